@@ -11,7 +11,7 @@ import java.util.function.UnaryOperator;
 /// thing, or a result does not name it.
 ///
 /// @param level what stands between workload and server
-/// @param durability where written data is when a write completes
+/// @param durability where written data is when a write completes, and after a flush
 /// @param emulation by what the network's distance comes about
 /// @param clientCache the state of the client's cache; empty where there is none
 public record Conditions(
@@ -39,15 +39,15 @@ public record Conditions(
             new Conditions(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
     /// Of a target without a client cache.
-    public Conditions(Level level, Durability.Medium medium, Emulation emulation) {
-        this(Optional.of(level), Optional.of(new Durability(medium)), Optional.of(emulation), Optional.empty());
+    public Conditions(Level level, Durability durability, Emulation emulation) {
+        this(Optional.of(level), Optional.of(durability), Optional.of(emulation), Optional.empty());
     }
 
     /// Those that a result's facts name.
     public static Conditions of(Map<String, ?> facts) {
         return new Conditions(
                 part(facts, LEVEL, Level::of),
-                part(facts, DURABILITY, Durability::of),
+                Durability.of(facts),
                 part(facts, EMULATION, Emulation::of),
                 part(facts, CLIENT_CACHE, CacheState::of));
     }

@@ -17,6 +17,8 @@ public enum Counter {
     LATE_REPLIES,
     /// READ replies shorter than asked, whose rest was asked for again.
     SHORT_READS,
+    /// WRITEs that the server answered as UNSTABLE.
+    UNSTABLE_WRITES,
     /// Changes of the server's write verifier.
     VERIFIER_CHANGES,
     /// Bytes written again because the server had lost them.
@@ -58,6 +60,12 @@ public enum Counter {
     DIRTY_STALL_NANOS,
     /// Times that the cache asked whether its attributes of a file still hold.
     REVALIDATIONS,
+    /// Changes that a client's modelled cache has taken: pages dirtied, or calls that changed a file
+    /// system.
+    CACHED_CHANGES,
+    /// Of these, those that the server has: pages whose WRITE was answered, or calls whose transaction
+    /// was committed.
+    SENT_CHANGES,
     /// WRITEs of an inode by a modelled file system.
     INODE_WRITES,
     /// System calls that sent.

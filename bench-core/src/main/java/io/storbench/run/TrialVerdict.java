@@ -1,5 +1,7 @@
 package io.storbench.run;
 
+import io.storbench.condition.Durability;
+import io.storbench.engine.Counter;
 import io.storbench.engine.CounterSnapshot;
 import io.storbench.engine.Outcome;
 import io.storbench.engine.ProcedureCounter;
@@ -185,6 +187,7 @@ record TrialVerdict(
                 facts.put("worker_cpu_share", Math.min(1, share));
             }
         }
+        putUnsent(facts);
         putProgram(facts, beganNanos);
         UnitFigures.put(facts, loads, beganNanos);
         OfferedLoad.of(loads, beganNanos, endedNanos).ifPresent(load -> load.putFacts(facts));
@@ -250,6 +253,15 @@ record TrialVerdict(
             facts.put("steady.slope", window.slope());
             facts.put("steady.snia", window.isSteady());
         });
+    }
+
+    /// What had not reached the server when the clock stopped.
+    private void putUnsent(SortedMap<String, Object> facts) {
+        long changes = counters().get(Counter.CACHED_CHANGES);
+        if (changes > 0) {
+            long unsent = loads.stream().mapToLong(LoadResult::unsentChanges).sum();
+            facts.put(Durability.UNSENT, Math.min(1, (double) unsent / changes));
+        }
     }
 
     /// Of a program's parts, each until the last worker was done with it.

@@ -20,6 +20,8 @@ import java.util.OptionalLong;
 /// @param countersAgree whether the payload that the session counted is that of the completed
 ///   operations, give or take what was outstanding at the measurement's edges
 /// @param counters what was counted during the measurement
+/// @param unsentChanges how many changes of a modelled client cache the server lacked when the
+///   measurement ended
 /// @param cpuNanos CPU time of the worker's thread during the measurement
 /// @param readBack what was found of what had been written; empty where nothing was read back
 /// @param begun what became of the arrivals, of each phase that is an open loop
@@ -36,6 +38,7 @@ public record LoadResult(
         boolean reachedDepth,
         boolean countersAgree,
         CounterSnapshot counters,
+        long unsentChanges,
         long cpuNanos,
         Optional<Found> readBack,
         List<Begun> begun,

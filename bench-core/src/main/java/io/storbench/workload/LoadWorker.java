@@ -662,6 +662,7 @@ public final class LoadWorker implements Worker {
                 parts.phases.reachedDepth(parts.submissions.mostOutstanding()),
                 countersAgree(window),
                 window.counters(),
+                window.unsentChanges(),
                 window.cpuNanos(),
                 readBack.found(),
                 parts.phases.begun(),

@@ -1,6 +1,8 @@
 package io.storbench.workload;
 
+import io.storbench.engine.Counter;
 import io.storbench.engine.CounterSnapshot;
+import io.storbench.engine.Counters;
 import io.storbench.engine.EventLoop;
 import io.storbench.engine.Session;
 import io.storbench.measure.IntervalLog;
@@ -30,6 +32,7 @@ final class Window {
     private @Nullable Disturbances disturbances;
     private CounterSnapshot before = CounterSnapshot.NONE;
     private CounterSnapshot counters = CounterSnapshot.NONE;
+    private long unsentChanges;
 
     Window(EventLoop loop, Session session, LatencyRecorder recorder, LongSupplier threadCpuNanos) {
         this.loop = loop;
@@ -122,6 +125,8 @@ final class Window {
         unwritten = true;
         endDisturbancesAt(endNanos);
         count();
+        Counters live = session.counters();
+        unsentChanges = Math.max(0, live.get(Counter.CACHED_CHANGES) - live.get(Counter.SENT_CHANGES));
         cpuNanos = threadCpuNanos.getAsLong() - cpuNanos;
     }
 
@@ -137,6 +142,11 @@ final class Window {
     /// Takes the counters up to now: a flush after the last operation belongs to it.
     void count() {
         counters = session.counters().snapshot().since(before);
+    }
+
+    /// What of a modelled cache the server lacked when it was closed.
+    long unsentChanges() {
+        return unsentChanges;
     }
 
     boolean isOpen() {

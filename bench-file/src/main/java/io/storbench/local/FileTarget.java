@@ -1,7 +1,9 @@
 package io.storbench.local;
 
 import io.storbench.condition.Conditions;
+import io.storbench.condition.Durability;
 import io.storbench.condition.Durability.Medium;
+import io.storbench.condition.Durability.WriteCache;
 import io.storbench.condition.Emulation;
 import io.storbench.condition.Level;
 import io.storbench.engine.CounterSource;
@@ -155,15 +157,18 @@ final class FileTarget implements Target {
         names = Optional.of(places);
     }
 
-    private Medium durability() {
+    private Durability durability() {
         if (IN_MEMORY.contains(fileSystem)) {
-            return Medium.CLIENT_MEMORY;
+            return new Durability(Medium.CLIENT_MEMORY);
         }
-        // A mount's own option does for all files what O_SYNC does for one.
-        if (settings.mode().sync() != OpenMode.Sync.NONE || Boolean.TRUE.equals(facts.get("mount.sync"))) {
-            return Medium.STABLE;
-        }
-        return settings.mode().direct() ? Medium.DEVICE_CACHE : Medium.CLIENT_CACHE;
+        OpenMode mode = settings.mode();
+        // A mount's own option does for all files what O_SYNC does for one. With O_DIRECT, Linux's NFS
+        // client returns when the server has committed (fs/nfs/direct.c, `nfs_direct_commit_complete`).
+        boolean sync = mode.sync() != OpenMode.Sync.NONE
+                || Boolean.TRUE.equals(facts.get("mount.sync"))
+                || (mode.direct() && fileSystem.startsWith("nfs"));
+        Durability sent = Durability.ofWrites(sync, WriteCache.VOLATILE, Medium.STABLE);
+        return sync || mode.direct() ? sent : sent.behindWriteBack();
     }
 
     /// @throws IOException when the file system does no direct I/O, or not in blocks of these sizes

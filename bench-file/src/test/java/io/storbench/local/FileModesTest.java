@@ -81,10 +81,10 @@ class FileModesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        direct: false             | buffered      | client memory until fdatasync
+        direct: false             | buffered      | client memory until a flush, then stable
         sync: dsync               | buffered, dsync | stable
         sync: sync                | buffered, sync  | stable
-        direct: true              | direct | the device's or server's memory until fdatasync
+        direct: true              | direct | server memory until a flush, then stable
         direct: true, sync: dsync | direct, dsync   | stable
         """)
     void factsSayHowWritesAreMadeAndWhenTheyAreStable(String keys, String io, String durability) throws IOException {

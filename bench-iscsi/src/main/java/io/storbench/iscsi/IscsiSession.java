@@ -75,10 +75,15 @@ final class IscsiSession implements Session, IscsiTransport.Answers {
         this.backoff = new Backoff(loop, transport.calls().size(), this::submitAgain);
         this.fileOffsets = fileOffsets(spec);
         this.cache = spec.cached.map(VolatileCache::new).orElse(null);
-        this.flushes = new Flushes(transport, cache, fileOffsets, spec.depth, this::endPart);
+        this.flushes = new Flushes(transport, cache, fileOffsets, waitingFlushes(spec), this::endPart);
         this.freeCommands = spec.path.commands();
         this.completions = new Completions(loop, worker, spec.depth);
         connect();
+    }
+
+    /// A request whose WRITEs are flushed one by one waits with each of them.
+    private static int waitingFlushes(Spec spec) {
+        return spec.unit.sync() == WriteSync.FLUSH ? Math.max(spec.depth, spec.path.commands()) : spec.depth;
     }
 
     private static long[] fileOffsets(Spec spec) {
@@ -251,8 +256,11 @@ final class IscsiSession implements Session, IscsiTransport.Answers {
         Request request = task.request;
         boolean write = task.kind == Task.Kind.WRITE;
         boolean rewrite = task.rewrite;
+        boolean unflushed = write && spec.unit.sync() == WriteSync.FLUSH && outcome instanceof Outcome.Done;
         transport.calls().free(task);
-        if (request != null) {
+        if (request != null && unflushed) {
+            flushes.submit(request);
+        } else if (request != null) {
             endPart(request, outcome, nowNanos);
         }
         if (write) {

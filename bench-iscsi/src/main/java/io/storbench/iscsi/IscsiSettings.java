@@ -22,6 +22,7 @@ import java.util.TreeMap;
 ///
 /// @param url the unit's address; nothing for the embedded target
 /// @param sessions how many iSCSI sessions each worker has
+/// @param sync whether each write is stable when it completes
 /// @param options what the sessions are to agree on with the target
 /// @param timeoutNanos how long to wait for a response
 /// @param embedded how the embedded target behaves
@@ -29,6 +30,7 @@ import java.util.TreeMap;
 record IscsiSettings(
         Optional<IscsiUrl> url,
         int sessions,
+        boolean sync,
         SessionOptions options,
         long timeoutNanos,
         TargetOptions embedded,
@@ -47,6 +49,7 @@ record IscsiSettings(
         IscsiSettings read = new IscsiSettings(
                 url,
                 settings.get(IscsiKeys.SESSIONS),
+                settings.get(IscsiKeys.SYNC),
                 options(settings, url.map(IscsiUrl::user).orElse("")),
                 settings.get(IscsiKeys.TIMEOUT),
                 url.isPresent() ? TargetOptions.DEFAULT : TargetSettings.read(server),

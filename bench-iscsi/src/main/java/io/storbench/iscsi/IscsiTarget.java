@@ -1,6 +1,8 @@
 package io.storbench.iscsi;
 
 import io.storbench.condition.Conditions;
+import io.storbench.condition.Durability;
+import io.storbench.condition.Durability.WriteCache;
 import io.storbench.engine.DataFilePreparer;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.DeviceLayout;
@@ -100,6 +102,7 @@ final class IscsiTarget implements Target {
         facts.put("protocol", "iscsi");
         facts.put("server", settings.url().map(IscsiUrl::toString).orElse("embedded model"));
         facts.put("sessions", (long) settings.sessions());
+        facts.put(Durability.SYNC, WriteSync.of(settings.sync(), unit).key());
         facts.put("timeout_ns", settings.timeoutNanos());
         facts.putAll(unit.facts());
         facts.putAll(server.facts());
@@ -188,13 +191,14 @@ final class IscsiTarget implements Target {
         TimerSlack.minimize(); // on the worker's own thread, where waits are to be exact
         UnitShape whole = UnitShape.of(unit);
         UnitShape shape = whole.upTo(spec.callBytes(whole.commandBytes()))
-                .holding(placed.dataSet().content(index));
+                .holding(placed.dataSet().content(index))
+                .with(WriteSync.of(settings.sync(), unit));
         int depth = spec.workload().depth();
         int parts = Math.ceilDiv(spec.workload().blockBytes(), shape.commandBytes());
         var path = new IscsiTransport.Path(
                 EmulatedPath.ofHost(spec.network(), spec.seed(), index),
                 IscsiSession.Spec.commands(depth, parts, settings.sessions()),
-                unit.hasWriteCache() ? Flushes.WINDOW : 0,
+                mayLoseWrites() ? Flushes.WINDOW : 0,
                 settings.sessions(),
                 settings.options().terms().maxOutstandingR2t(),
                 settings.timeoutNanos());
@@ -209,9 +213,13 @@ final class IscsiTarget implements Target {
         int granuleBytes = spec.granuleBytes();
         int callBytes = shape.commandBytes();
         int rewriteBytes = granuleBytes == spec.workload().blockBytes() ? 0 : callBytes;
-        return unit.hasWriteCache()
+        return mayLoseWrites()
                 ? Optional.of(new WriteUnits(dataSet, granuleBytes, callBytes, rewriteBytes))
                 : Optional.empty();
+    }
+
+    private boolean mayLoseWrites() {
+        return unit.writeCache() != WriteCache.NONE && WriteSync.of(settings.sync(), unit) != WriteSync.FUA;
     }
 
     private List<SessionLogin> logins(int worker) {
@@ -225,7 +233,7 @@ final class IscsiTarget implements Target {
 
     @Override
     public Conditions conditions() {
-        return server.conditions();
+        return server.conditions(settings.sync(), unit.writeCache());
     }
 
     @Override

@@ -14,7 +14,8 @@ import java.nio.ByteBuffer;
 /// @param wide whether it takes commands of 16 bytes, since its blocks' numbers need more than
 ///   READ(10) and WRITE(10) have room for
 /// @param content of a host's ranges of it
-record UnitShape(long lun, int blockBytes, int commandBytes, boolean wide, DataContent content) {
+/// @param sync by what each WRITE is made stable
+record UnitShape(long lun, int blockBytes, int commandBytes, boolean wide, DataContent content, WriteSync sync) {
     /// How many blocks READ(10) can reach (SBC-3, section 5.11).
     private static final long MAX_BLOCKS_10 = 1L << 32;
 
@@ -35,26 +36,41 @@ record UnitShape(long lun, int blockBytes, int commandBytes, boolean wide, DataC
             blocks = Math.min(blocks, unit.maxTransferBlocks());
         }
         return new UnitShape(
-                Luns.encode(unit.lun()), blockBytes, Math.toIntExact(blocks * blockBytes), wide, DataContent.PLAIN);
+                Luns.encode(unit.lun()),
+                blockBytes,
+                Math.toIntExact(blocks * blockBytes),
+                wide,
+                DataContent.PLAIN,
+                WriteSync.NONE);
     }
 
     /// The same, with smaller commands.
     ///
     /// @param bytes the most of one, a multiple of the block
     UnitShape upTo(int bytes) {
-        return new UnitShape(lun, blockBytes, bytes, wide, content);
+        return new UnitShape(lun, blockBytes, bytes, wide, content, sync);
     }
 
     /// The same, of a host.
     UnitShape holding(DataContent own) {
-        return new UnitShape(lun, blockBytes, commandBytes, wide, own);
+        return new UnitShape(lun, blockBytes, commandBytes, wide, own, sync);
+    }
+
+    /// The same, with WRITEs made stable like this.
+    UnitShape with(WriteSync each) {
+        return new UnitShape(lun, blockBytes, commandBytes, wide, content, each);
     }
 
     /// Writes a task's CDB.
     void encodeCommand(ByteBuffer out, int at, Task task) {
         switch (task.kind) {
             case READ -> transfer(out, at, wide ? Cdb.READ_16 : Cdb.READ_10, task);
-            case WRITE -> transfer(out, at, wide ? Cdb.WRITE_16 : Cdb.WRITE_10, task);
+            case WRITE -> {
+                transfer(out, at, wide ? Cdb.WRITE_16 : Cdb.WRITE_10, task);
+                if (sync == WriteSync.FUA) {
+                    Cdb.force(out, at);
+                }
+            }
             case SYNCHRONIZE_CACHE -> {
                 if (wide) {
                     Cdb.synchronizeCache16(out, at);

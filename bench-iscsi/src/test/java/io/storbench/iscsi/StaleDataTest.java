@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -118,7 +119,7 @@ class StaleDataTest {
 
     private static boolean answerUncached(ScriptedConnection connection, ByteBuffer pdu) throws IOException {
         ByteBuffer data = ByteBuffer.allocate(ModeParameters.LENGTH_BYTES);
-        int _ = new ModeParameters(false, false, false).encode(data, 0, true);
+        int _ = new ModeParameters(false, false, Optional.of(false)).encode(data, 0);
         connection.dataIn(Header.taskTag(pdu, 0), data);
         return true;
     }

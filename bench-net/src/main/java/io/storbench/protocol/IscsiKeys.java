@@ -23,6 +23,13 @@ public final class IscsiKeys implements TargetKeys {
             .means("iSCSI sessions of each worker, with one connection each; a command goes to the one with the"
                     + " fewest outstanding");
 
+    /// Whether each WRITE is stable when it is answered.
+    public static final Key<Boolean> SYNC = Key.flag("sync")
+            .defaultsTo(false)
+            .means("`true`: each write is on stable storage when it completes: WRITE with FUA, or, of a LUN without"
+                    + " FUA, SYNCHRONIZE CACHE after it; `false`: a LUN with a write cache may hold it until a"
+                    + " flush");
+
     /// How long an answer is waited for, in nanoseconds.
     public static final Key<Long> TIMEOUT = Key.time("timeout", "10ms", "10m")
             .defaultText("30s")
@@ -105,7 +112,7 @@ public final class IscsiKeys implements TargetKeys {
 
     /// A target; of a real one the plan may note what it likes.
     public static final KeySection TARGET = KeySection.of(
-                    "", "A logical unit of an iSCSI target.", URI, SESSIONS, TIMEOUT, INITIATOR, CHAP, MUTUAL)
+                    "", "A logical unit of an iSCSI target.", URI, SESSIONS, SYNC, TIMEOUT, INITIATOR, CHAP, MUTUAL)
             .with(IscsiTerms.class)
             .with(KeySection.of("", "", EMBEDDED.opened()));
 

@@ -1,7 +1,9 @@
 package io.storbench.server;
 
 import io.storbench.condition.Conditions;
+import io.storbench.condition.Durability;
 import io.storbench.condition.Durability.Medium;
+import io.storbench.condition.Durability.WriteCache;
 import io.storbench.condition.Emulation;
 import io.storbench.condition.Level;
 import io.storbench.net.TimerSlack;
@@ -38,10 +40,19 @@ public record MeasuredServer(NetworkSpec network, Map<String, String> planned, O
         return facts;
     }
 
-    /// Under which conditions it is measured.
+    /// Under which conditions it is measured, by a protocol whose writes are all as stable as the server
+    /// makes them.
     public Conditions conditions() {
+        return conditions(true, WriteCache.NONE);
+    }
+
+    /// Under which conditions it is measured.
+    ///
+    /// @param sync whether each write asks for stable storage
+    /// @param cache what the server or unit admits to hold in front of that
+    public Conditions conditions(boolean sync, WriteCache cache) {
         boolean inMemory = embedded.isPresent() || "async".equals(planned.get("sync"));
-        return new Conditions(
-                Level.PROTOCOL, inMemory ? Medium.SERVER_MEMORY : Medium.STABLE, Emulation.measured(network));
+        Medium best = inMemory ? Medium.SERVER_MEMORY : Medium.STABLE;
+        return new Conditions(Level.PROTOCOL, Durability.ofWrites(sync, cache, best), Emulation.measured(network));
     }
 }

@@ -1,10 +1,13 @@
 package io.storbench.report;
 
 import io.storbench.condition.Conditions;
+import io.storbench.condition.Durability;
 import io.storbench.report.Block.Column;
 import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.PointResults;
 import io.storbench.report.wording.Sentence;
+import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
 import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialResult;
@@ -46,11 +49,18 @@ record Facts(Map<Origin, SortedMap<String, SortedSet<String>>> values) {
             trial.measurement()
                     .ifPresent(numbers -> numbers.facts().forEach((name, value) -> {
                         if (writes || !name.equals(Conditions.DURABILITY)) {
-                            own.computeIfAbsent(name, _ -> new TreeSet<>()).add(String.valueOf(value));
+                            own.computeIfAbsent(name, _ -> new TreeSet<>()).add(value(numbers, name, value));
                         }
                     }));
         }
         return new Facts(values);
+    }
+
+    /// The durability is what all facts tell of it, which earlier versions had apart.
+    private static String value(Measurement numbers, String name, Object value) {
+        return name.equals(Conditions.DURABILITY)
+                ? Durability.of(numbers.facts()).map(Durability::text).orElse(String.valueOf(value))
+                : String.valueOf(value);
     }
 
     /// Whether data of a trial can become durable: its plan names more than reads, or a class that
@@ -80,7 +90,9 @@ record Facts(Map<Origin, SortedMap<String, SortedSet<String>>> values) {
     List<String> notes() {
         List<String> notes = new ArrayList<>();
         notes.addAll(notes("server", own -> List.of("Server: " + cell(own) + ".")));
-        notes.addAll(notes(Conditions.DURABILITY, own -> List.of("Data is durable in: " + cell(own) + ".")));
+        notes.addAll(notes(
+                Conditions.DURABILITY, own -> List.of("Durability of writes: " + String.join(" or ", own) + ".")));
+        notes.addAll(notes(Durability.UNSENT, own -> unsent(own).stream().toList()));
         notes.addAll(notes(
                 Conditions.EMULATION, own -> own.stream().map(Facts::emulation).toList()));
         return notes;
@@ -99,6 +111,14 @@ record Facts(Map<Origin, SortedMap<String, SortedSet<String>>> values) {
             }
         }
         return notes.stream().distinct().toList();
+    }
+
+    private static Optional<String> unsent(SortedSet<String> shares) {
+        double most = shares.stream().mapToDouble(Double::parseDouble).max().orElse(0);
+        return Durability.isUnsent(Map.of(Durability.UNSENT, most))
+                ? Optional.of("%s%s of what the load wrote had not reached the server when the clock stopped."
+                        .formatted(shares.size() > 1 ? "up to " : "", Percent.of(most)))
+                : Optional.empty();
     }
 
     private static String emulation(String kind) {

@@ -102,6 +102,6 @@ class FactsTest {
                                 .fact("durability", "server memory")
                                 .valid(1e6))
                         .notes())
-                .contains("Data is durable in: server memory.");
+                .contains("Durability of writes: server memory.");
     }
 }

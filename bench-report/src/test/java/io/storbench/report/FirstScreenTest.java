@@ -68,7 +68,7 @@ class FirstScreenTest {
         Headline headline = Report.of(Samples.demonstration()).headline();
         assertThat(headline.level()).isEqualTo("Protocol level: raw NFS calls, no client file system or cache.");
         assertThat(headline.notes())
-                .startsWith("Server: embedded model.", "Data is durable in: server memory.")
+                .startsWith("Server: embedded model.", "Durability of writes: server memory.")
                 .last()
                 .asString()
                 .startsWith("Emulated network (message):");
@@ -178,8 +178,8 @@ class FirstScreenTest {
         assertThat(report.headline().notes())
                 .containsExactly(
                         "Server: s.",
-                        "Measured: Data is durable in: stable.",
-                        "Simulated: Data is durable in: server memory.");
+                        "Measured: Durability of writes: stable.",
+                        "Simulated: Durability of writes: server memory.");
     }
 
     @Test

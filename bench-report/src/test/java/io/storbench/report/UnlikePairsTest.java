@@ -42,21 +42,29 @@ class UnlikePairsTest {
                         .setting("workload.block", "256k")
                         .replicate(replicate)
                         .runOrder(2 * replicate + point);
+                if (!operation.equals("read")) {
+                    trial.completion(2_000_000_000L, 3_000_000_000L);
+                }
                 for (String fact : (point == 1 ? left : right).split(";", -1)) {
                     String[] parts = fact.strip().split("=", 2);
                     if (parts.length == 2 && parts[0].startsWith("key:")) {
                         trial.setting(parts[0].substring(4), parts[1]);
                     } else if (parts.length == 2) {
-                        trial.fact(parts[0], parts[1].matches("[0-9]+") ? Long.parseLong(parts[1]) : parts[1]);
+                        trial.fact(parts[0], value(parts[1]));
                     }
-                }
-                if (!operation.equals("read")) {
-                    trial.completion(2_000_000_000L, 3_000_000_000L);
                 }
                 trials.add(trial.valid(point * 1e6 * SCATTER[replicate - 1]));
             }
         }
         return trials;
+    }
+
+    private static Object value(String text) {
+        return text.matches("true|false")
+                ? (Object) Boolean.valueOf(text)
+                : text.matches("[0-9]+")
+                        ? (Object) Long.valueOf(text)
+                        : text.matches("[0-9]+[.][0-9]+") ? (Object) Double.valueOf(text) : text;
     }
 
     private static Report report(Origin origin, String metric, String operation, String left, String right) {
@@ -101,6 +109,22 @@ class UnlikePairsTest {
         "measured, latency, mixed, durability=stable;stable=file_sync, durability=stable;stable=unstable",
         "measured, latency, write, durability=stable, durability=stable;stable=unstable",
         "simulated, latency, write, durability=stable;stable=file_sync, durability=stable;stable=unstable",
+        // A LUN's write cache, as earlier versions recorded it and as this one does.
+        "measured, latency, write, durability=stable;lun.write_cache=true, durability=stable;stable=file_sync",
+        "measured, latency, write, 'durability=server memory until a flush, then stable', durability=stable",
+        "measured, throughput, mixed, 'durability=server memory until a flush, then stable', durability=stable",
+        "measured, latency, write, 'durability=unknown until a flush, then stable', durability=stable",
+        "measured, latency, write, 'durability=unknown until a flush, then stable', 'durability=server memory until a"
+                + " flush, then stable'",
+        // What had not reached the server when the clock stopped: of 750 files none, or 4.
+        "simulated, latency, metadata, durability=stable, durability=stable;client.unsent_share=1.0",
+        "simulated, completion, metadata, durability=stable, durability=stable;client.unsent_share=0.995",
+        "simulated, throughput, write, durability=stable;client.unsent_share=0.0,"
+                + " durability=stable;client.unsent_share=0.5",
+        "simulated, completion, write, 'durability=client memory until a flush, then stable;client.unsent_share=0.0',"
+                + " 'durability=client memory until a flush, then stable;client.unsent_share=1.0'",
+        "simulated, completion, write, 'durability=client memory until a flush, then stable;client.unsent_share=0.5',"
+                + " 'durability=client memory until a flush, then stable;client.unsent_share=1.0'",
         // What a read finds.
         "measured, latency, read, '', data_set=what the LUN held",
         "measured, latency, read, data_set=what the device held, data_set=what the LUN held",
@@ -115,11 +139,52 @@ class UnlikePairsTest {
                 .doesNotContain("faster", "better", "the same within", "throughput of");
     }
 
+    /// A refusal says which key and value make the sides alike.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        latency    | engine=nfs;durability=stable;stable=unstable | engine=iscsi;durability=stable | set targets.one.stable=file_sync
+        latency    | engine=nfs;durability=stable;stable=file_sync | engine=iscsi;durability=stable;lun.write_cache=true | set targets.other.sync=true
+        latency    | engine=block;durability=unknown until a flush, then stable | engine=nfs;durability=stable;stable=unstable | set targets.one.sync=dsync and targets.other.stable=file_sync
+        completion | engine=nfs;run=completion;cache.mode=writeback;durability=client memory until a flush, then stable | engine=iscsi;run=completion;durability=stable | set targets.one.cache.mode=writethrough, or ask for question.metric=durable
+        latency    | engine=file;server=model;model.defaults=none;durability=server memory | engine=iscsi;durability=stable | set simulate.targets.one.server.sync=sync
+        latency    | engine=file;run=completion;durability=client memory until fdatasync | engine=file;run=completion;durability=stable | set targets.one.sync=dsync, or ask for question.metric=durable
+        """)
+    void aRefusalSaysHowToCompare(String metric, String left, String right, String way) {
+        Report report = report(Origin.MEASURED, metric, "write", left, right);
+        assertThat(String.join(" ", report.headline().verdicts())).contains("; to compare, " + way);
+    }
+
+    @Test
+    void noKeyMakesALoadLonger() {
+        Report report = report(
+                Origin.SIMULATED,
+                "latency",
+                "metadata",
+                "engine=nfs;run=timed;durability=stable",
+                "engine=iscsi;run=timed;durability=stable;client.unsent_share=1.0");
+        assertThat(String.join(" ", report.headline().verdicts()))
+                .contains("writes end in stable with one and in client memory until a flush, then stable with other;"
+                        + " to compare, run a longer load, of which most reaches the server");
+        assertThat(Reports.table(report, "What is matched").rows())
+                .contains(List.of("durability", "stable", "client memory until a flush, then stable", "different"));
+        assertThat(report.headline().notes())
+                .anyMatch(note -> note.contains("of what the load wrote had not reached the server"));
+    }
+
     /// The time until durable ends with COMMIT, whatever the replies promised.
     @ParameterizedTest
     @CsvSource({
         "durable, write, durability=stable;stable=file_sync, durability=stable;stable=unstable",
+        "durable, write, durability=stable, 'durability=client memory until a flush, then stable'",
         "latency, write, durability=server memory;stable=file_sync, durability=server memory;stable=unstable",
+        "latency, write, durability=stable;lun.write_cache=true, durability=stable;stable=unstable",
+        "latency, write, 'durability=server memory until a flush, then stable;stable=unstable', 'durability=server"
+                + " memory until a flush, then stable;lun.write_cache=true;sync=none'",
+        "latency, write, durability=stable;lun.write_cache=true;sync=fua, durability=stable;stable=file_sync",
+        "latency, write, durability=stable;stable=unstable;committed=stable, durability=stable;stable=file_sync",
+        "completion, write, durability=stable;client.unsent_share=0.05, durability=stable",
+        "completion, write, 'durability=client memory until a flush, then stable;client.unsent_share=0.95',"
+                + " 'durability=client memory until a flush, then stable;client.unsent_share=1.0'",
         "latency, read, durability=stable;stable=file_sync, durability=server memory;stable=unstable",
         "latency, read, '', ''",
     })

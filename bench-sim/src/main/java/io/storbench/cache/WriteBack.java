@@ -186,6 +186,7 @@ final class WriteBack {
         if (pages == 0) {
             return;
         }
+        counters.add(Counter.CACHED_CHANGES, pages);
         pending.add(pages);
         if (aging.isPresent()) { // ifPresent would need an object each time
             aging.get().dirtied(file, file.unsafePages == 0);
@@ -411,6 +412,7 @@ final class WriteBack {
         int end = page + Math.ceilDiv(request.lengthBytes(), Pages.BYTES);
         inFlight.done();
         throttle.written(end - page);
+        counters.add(Counter.SENT_CHANGES, end - page);
         unstablePages += linux.commits() ? end - page : 0;
         commitIsDue |= passes.answered(request.slot());
         file.pages().written(page, end);

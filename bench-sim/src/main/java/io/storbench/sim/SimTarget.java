@@ -4,7 +4,9 @@ import io.storbench.cache.KernelCache;
 import io.storbench.condition.CacheState;
 import io.storbench.condition.CacheState.Warmth;
 import io.storbench.condition.Conditions;
+import io.storbench.condition.Durability;
 import io.storbench.condition.Durability.Medium;
+import io.storbench.condition.Durability.WriteCache;
 import io.storbench.condition.Emulation;
 import io.storbench.condition.Level;
 import io.storbench.engine.DataSet;
@@ -95,6 +97,9 @@ final class SimTarget implements Target {
         facts.put("client.receive_ns", model.client().receiveNanos());
         model.link().putFacts(facts);
         model.profile().ifPresent(this::putProfile);
+        if (cachesNames()) {
+            facts.put(Durability.COMMITTED, "stable");
+        }
         if (model.sharedCpu()) {
             facts.put("cpu.shared", true);
         }
@@ -124,8 +129,22 @@ final class SimTarget implements Target {
 
     @Override
     public Conditions conditions() {
-        return new Conditions(
-                Level.PROTOCOL, model.volatileServer() ? Medium.SERVER_MEMORY : Medium.STABLE, emulation());
+        Level level = cachesNames() ? Level.PROTOCOL_CACHED : Level.PROTOCOL;
+        return new Conditions(level, durability(), emulation());
+    }
+
+    /// A kernel under a load about names makes changes stable by itself: when a file is closed (NFS), or
+    /// by its file system's commits. What it still holds when the clock stops is counted.
+    private Durability durability() {
+        boolean isDisk = model.storage().filter(disk -> disk.files().isEmpty()).isPresent();
+        return Durability.ofWrites(
+                model.protocol().syncs() || cachesNames(),
+                isDisk ? WriteCache.NONE : model.protocol().writeCache(),
+                model.volatileServer() ? Medium.SERVER_MEMORY : Medium.STABLE);
+    }
+
+    private boolean cachesNames() {
+        return spec.workload().usesNames() && model.protocol().cachesNames();
     }
 
     private Emulation emulation() {
@@ -182,8 +201,7 @@ final class SimTarget implements Target {
     /// Whether no page cache above generates a program's data, and measured trials of such targets
     /// need time for it.
     private boolean generatesHere() {
-        return (spec.workload().usesNames() && model.protocol().cachesNames())
-                || (KernelPath.isLinux(spec.settings()) && KernelCache.isOff(spec));
+        return cachesNames() || (KernelPath.isLinux(spec.settings()) && KernelCache.isOff(spec));
     }
 
     private Running running() {

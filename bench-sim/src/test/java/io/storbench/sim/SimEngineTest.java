@@ -205,8 +205,8 @@ class SimEngineTest {
     @ParameterizedTest
     @CsvSource({
         "embedded, '', server memory",
-        "nfs://10.0.0.2/export, '', stable",
-        "nfs://10.0.0.2/export, 'sync: sync, ', stable",
+        "nfs://10.0.0.2/export, '', 'server memory until a flush, then stable'",
+        "nfs://10.0.0.2/export, 'sync: sync, ', 'server memory until a flush, then stable'",
         "nfs://10.0.0.2/export, 'sync: async, ', server memory",
     })
     void dataIsDurableWhereTheServerKeepsIt(String uri, String sync, String durability) {

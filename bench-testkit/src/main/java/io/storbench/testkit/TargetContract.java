@@ -128,6 +128,8 @@ public abstract class TargetContract {
             // What a result holds reads back as what the target said, and is said once.
             assertThat(Conditions.of(conditions.facts())).isEqualTo(conditions);
             assertThat(target.facts()).doesNotContainKeys(CONDITION_FACTS);
+            // What was sent and what the device admits, as other facts tell, agree with it.
+            assertThat(Conditions.of(target.recorded())).isEqualTo(conditions);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.storbench.iscsi.block;
 
 import io.storbench.condition.Conditions;
+import io.storbench.condition.Durability;
 import io.storbench.condition.Durability.Medium;
 import io.storbench.condition.Emulation;
 import io.storbench.condition.Level;
@@ -101,14 +102,11 @@ final class BlockTarget implements Target {
         }
     }
 
-    private Medium durability() {
-        if (settings.mode().sync() != OpenMode.Sync.NONE) {
-            return Medium.STABLE;
-        }
-        if (!settings.mode().direct()) {
-            return Medium.CLIENT_CACHE;
-        }
-        return "write through".equals(facts.get("device.write_cache")) ? Medium.STABLE : Medium.DEVICE_CACHE;
+    private Durability durability() {
+        OpenMode mode = settings.mode();
+        boolean sync = mode.sync() != OpenMode.Sync.NONE;
+        Durability sent = Durability.ofWrites(sync, DiskFacts.writeCache(facts), Medium.STABLE);
+        return sync || mode.direct() ? sent : sent.behindWriteBack();
     }
 
     private OpenedDevice opened() {

@@ -1,6 +1,8 @@
 package io.storbench.iscsi.block;
 
+import io.storbench.condition.Durability.WriteCache;
 import io.storbench.gate.LocalDevice;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -9,6 +11,7 @@ import java.util.TreeMap;
 /// is left out.
 final class DiskFacts {
     private static final int MAX_CHARACTERS = 256;
+    private static final String WRITE_CACHE = "device.write_cache";
 
     private DiskFacts() {}
 
@@ -28,6 +31,17 @@ final class DiskFacts {
         return facts;
     }
 
+    /// What the kernel takes the device's write cache for.
+    ///
+    /// @param facts of the target, with those of its disk
+    static WriteCache writeCache(Map<String, ?> facts) {
+        return switch (String.valueOf(facts.get(WRITE_CACHE))) {
+            case "write through" -> WriteCache.NONE;
+            case "write back" -> WriteCache.VOLATILE;
+            default -> WriteCache.UNKNOWN;
+        };
+    }
+
     /// Linux, Documentation/ABI/stable/sysfs-block.
     private static void queue(LocalDevice disk, SortedMap<String, Object> facts) {
         bytes(disk, "physical_block_size", 1, "device.physical_block_bytes", facts);
@@ -35,7 +49,7 @@ final class DiskFacts {
         bytes(disk, "read_ahead_kb", 1024, "device.read_ahead_bytes", facts);
         bytes(disk, "nr_requests", 1, "device.requests", facts);
         text(disk, "queue/rotational").ifPresent(text -> facts.put("device.rotational", text.equals("1")));
-        text(disk, "queue/write_cache").ifPresent(text -> facts.put("device.write_cache", text));
+        text(disk, "queue/write_cache").ifPresent(text -> facts.put(WRITE_CACHE, text));
         text(disk, "queue/scheduler").ifPresent(text -> facts.put("device.scheduler", chosen(text)));
     }
 

@@ -1,5 +1,6 @@
 package io.storbench.iscsi.initiator;
 
+import io.storbench.condition.Durability.WriteCache;
 import io.storbench.engine.EventLoop;
 import io.storbench.gate.Identification;
 import io.storbench.gate.Proof;
@@ -108,9 +109,18 @@ public final class LogicalUnit implements AutoCloseable {
         return description.mode().writeProtected();
     }
 
-    /// Whether it answers a write before that is stable.
-    public boolean hasWriteCache() {
-        return description.mode().writeCache();
+    /// What it says of a write cache: with one, a write may be answered before it is stable.
+    public WriteCache writeCache() {
+        return description
+                .mode()
+                .writeCache()
+                .map(enabled -> enabled ? WriteCache.VOLATILE : WriteCache.NONE)
+                .orElse(WriteCache.UNKNOWN);
+    }
+
+    /// Whether WRITE may have FUA set (DPOFUA).
+    public boolean isForceable() {
+        return description.mode().forceable();
     }
 
     /// What it says of itself, for the gate.

@@ -19,7 +19,7 @@ import java.util.TreeMap;
 /// @param pages of vital product data that it has
 /// @param identity what tells it from others
 /// @param limits how much it takes at once
-/// @param mode its settings; of a unit that tells none, that it takes writes and caches them
+/// @param mode its settings; of a unit that tells none, that it takes writes
 record UnitDescription(
         Inquiry inquiry, VitalPages pages, UnitIdentity identity, BlockLimits limits, ModeParameters mode) {
     /// A unit that has news each time cannot be described.
@@ -80,7 +80,7 @@ record UnitDescription(
                 "MODE SENSE(6)", (out, at) -> Cdb.modeSense6(out, at, Cdb.ALL_PAGES, PAGE_BYTES), PAGE_BYTES);
         return data.isPresent()
                 ? ModeParameters.decode(data.get(), 0, data.get().limit())
-                : new ModeParameters(false, false, true);
+                : new ModeParameters(false, false, Optional.empty());
     }
 
     /// How large it is.
@@ -98,7 +98,8 @@ record UnitDescription(
         facts.put("lun.size_bytes", capacity().sizeBytes());
         facts.put("lun.block_bytes", (long) capacity().blockBytes());
         facts.put("lun.physical_block_bytes", (long) capacity().physicalBlockBytes());
-        facts.put("lun.write_cache", mode.writeCache());
+        facts.put("lun.fua", mode.forceable());
+        facts.put("lun.write_cache", mode.writeCache().map(Object.class::cast).orElse("not reported"));
         return facts;
     }
 }

@@ -164,6 +164,11 @@ public final class Cdb {
         out.putInt(at + 10, blocks);
     }
 
+    /// Sets FUA in a READ or WRITE that was written before.
+    public static void force(ByteBuffer out, int at) {
+        out.put(at + 1, (byte) (out.get(at + 1) | FORCE_UNIT_ACCESS));
+    }
+
     /// Writes SYNCHRONIZE CACHE (10) for the whole unit.
     public static void synchronizeCache10(ByteBuffer out, int at) {
         begin(out, at, SYNCHRONIZE_CACHE_10);

@@ -63,7 +63,8 @@ final class InquiryCommands {
                 int page = Cdb.page(in, cdbAt);
                 require(page == Cdb.ALL_PAGES || page == Cdb.CACHING_PAGE || page == 0);
                 // A write cache: what is written is stable once it was flushed.
-                yield new ModeParameters(unit.isReadOnly(), true, true).encode(out, at, page != 0);
+                Optional<Boolean> writeCache = page == 0 ? Optional.empty() : Optional.of(true);
+                yield new ModeParameters(unit.isReadOnly(), true, writeCache).encode(out, at);
             }
             case Cdb.PERSISTENT_RESERVE_IN -> reservations(Cdb.serviceAction(in, cdbAt), out, at);
             default -> throw new CheckConditionException(Sense.INVALID_COMMAND);

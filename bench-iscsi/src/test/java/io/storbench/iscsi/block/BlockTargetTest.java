@@ -184,7 +184,7 @@ class BlockTargetTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        direct: false             | client memory until fdatasync
+        direct: false             | client memory until a flush, then stable
         direct: true, sync: dsync | stable
         """)
     void factsSayWhenWritesAreStable(String keys, String durability) throws IOException {

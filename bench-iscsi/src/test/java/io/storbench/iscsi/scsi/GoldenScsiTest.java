@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.ToIntBiFunction;
 import org.junit.jupiter.api.Test;
@@ -169,13 +170,18 @@ class GoldenScsiTest {
 
     @Test
     void settings() throws ScsiException {
-        ModeParameters parameters = new ModeParameters(true, true, true);
+        ModeParameters parameters = new ModeParameters(true, true, Optional.of(true));
         String expected = "17009000" + "08120400" + "00".repeat(16);
-        assertThat(data((out, at) -> parameters.encode(out, at, true))).isEqualTo(expected);
+        assertThat(data((out, at) -> parameters.encode(out, at))).isEqualTo(expected);
         assertThat(ModeParameters.decode(bytes(expected), 0, 24)).isEqualTo(parameters);
         // With a block descriptor of 8 bytes and another page before the caching page.
         String other = "21000008" + "00".repeat(8) + "010a" + "00".repeat(10) + "080a0400";
-        assertThat(ModeParameters.decode(bytes(other), 0, 28)).isEqualTo(new ModeParameters(false, false, true));
+        assertThat(ModeParameters.decode(bytes(other), 0, 28))
+                .isEqualTo(new ModeParameters(false, false, Optional.of(true)));
+        // Without one: nothing is said of a cache.
+        String silent = "0f000008" + "00".repeat(8) + "010a" + "0000";
+        assertThat(ModeParameters.decode(bytes(silent), 0, 16))
+                .isEqualTo(new ModeParameters(false, false, Optional.empty()));
     }
 
     @Test

@@ -4,6 +4,7 @@ import io.storbench.testkit.Fuzzer;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -76,7 +77,7 @@ class ScsiFuzzTest {
                         Capacity::decodeShort),
                 data(
                         "settings",
-                        out -> new ModeParameters(true, true, true).encode(out, 0, true),
+                        out -> new ModeParameters(true, true, Optional.of(true)).encode(out, 0),
                         ModeParameters::decode),
                 data("units", out -> Luns.encodeList(out, 0, List.of(0, 1, 2)), Luns::decodeList),
                 data("keys", out -> Reservations.encodeKeys(out, 0, List.of(1L, 2L)), Reservations::decodeKeys),

@@ -1,6 +1,8 @@
 package io.storbench.nfs.engine;
 
 import io.storbench.condition.Conditions;
+import io.storbench.condition.Durability;
+import io.storbench.condition.Durability.WriteCache;
 import io.storbench.engine.DataFilePreparer;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.EventLoop;
@@ -18,6 +20,7 @@ import io.storbench.nfs.export.ExportedDirectory;
 import io.storbench.nfs.export.ExportedTree;
 import io.storbench.nfs.export.MetadataNames;
 import io.storbench.nfs.export.NfsUrl;
+import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.file.TransferSizes;
 import io.storbench.nfs.server.EmbeddedNfsServer;
 import io.storbench.nfs.session.WorkerSessions;
@@ -220,7 +223,12 @@ final class NfsTarget implements Target {
 
     @Override
     public Conditions conditions() {
-        return server.conditions();
+        return server.conditions(settings.stable() != Stable.UNSTABLE || areWritesStable(), WriteCache.VOLATILE);
+    }
+
+    /// What the replies to WRITEs of a load say, whatever was asked for.
+    private boolean areWritesStable() {
+        return dataSet != null && dataSet.written() && sessions.areWritesStable();
     }
 
     @Override
@@ -228,6 +236,9 @@ final class NfsTarget implements Target {
         SortedMap<String, Object> all = new TreeMap<>(facts);
         if (sessions.grantedSlots() > 0) {
             all.put("granted_slots", (long) sessions.grantedSlots());
+        }
+        if (settings.stable() == Stable.UNSTABLE && areWritesStable()) {
+            all.put(Durability.COMMITTED, "stable");
         }
         return all;
     }

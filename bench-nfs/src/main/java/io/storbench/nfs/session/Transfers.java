@@ -57,6 +57,7 @@ final class Transfers {
             return new Outcome.Failed(procedures.describe(call)
                     + " was to be stable and is not: the server breaks the protocol (RFC 1813, section 3.3.7)");
         }
+        counters.add(Counter.UNSTABLE_WRITES, call.unstable ? 1 : 0);
         if (call.count == call.lengthBytes) {
             countPayload(call, call.count);
             flush.written(call, call.generation);

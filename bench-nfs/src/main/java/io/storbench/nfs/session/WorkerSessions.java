@@ -1,5 +1,7 @@
 package io.storbench.nfs.session;
 
+import io.storbench.engine.Counter;
+import io.storbench.engine.Counters;
 import io.storbench.engine.DataContent;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.EventLoop;
@@ -38,6 +40,7 @@ public final class WorkerSessions implements AutoCloseable {
     private final Export export;
     private final TransferSizes callSizes;
     private final ConcurrentLinkedQueue<Nfs4Client> clients = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<Counters> counted = new ConcurrentLinkedQueue<>();
     private final AtomicInteger grantedSlots = new AtomicInteger();
 
     /// @param callSizes the most that one READ and one WRITE carry
@@ -92,10 +95,12 @@ public final class WorkerSessions implements AutoCloseable {
         if (dataSet.written() && options.stable() == Stable.UNSTABLE) {
             Unstable.check(units);
         }
-        return new NfsSession(
+        NfsSession session = new NfsSession(
                 loop,
                 worker,
                 new SessionSpec(path, protocol.codecs, protocol.state, units, readBytes, depth, files.names(), held));
+        counted.add(session.counters());
+        return session;
     }
 
     private Protocol protocol3(Files files, HeldHandles held, DataContent content) {
@@ -138,6 +143,12 @@ public final class WorkerSessions implements AutoCloseable {
     /// How many slots the server has granted to all workers' sessions; 0 where there are none.
     public int grantedSlots() {
         return grantedSlots.get();
+    }
+
+    /// Whether the server answered no WRITE as UNSTABLE, as it may though UNSTABLE was asked for (RFC
+    /// 1813, section 3.3.7). To be asked when the sessions have ended; false before the first one.
+    public boolean areWritesStable() {
+        return !counted.isEmpty() && counted.stream().allMatch(of -> of.get(Counter.UNSTABLE_WRITES) == 0);
     }
 
     /// Ends the clients of NFSv4. A server that does not answer any more, or is slow to, need not

@@ -8,6 +8,8 @@ import io.storbench.report.compare.LoadDifference;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
+import io.storbench.report.compare.UnlikeWrites;
+import io.storbench.report.compare.WriteEnd;
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
 import io.storbench.unit.TimeSpan;
@@ -119,7 +121,7 @@ public final class Fairness {
                 item("level", comparisons, c -> values(c, r -> TrialFacts.fact(r, Conditions.LEVEL))),
                 item("store", comparisons, c -> values(c, TrialFacts::store)),
                 item(DATA, comparisons, c -> values(c, TrialFacts::data)),
-                item(DURABILITY, comparisons, c -> values(c, r -> TrialFacts.writeEnd(r, metric))),
+                item(DURABILITY, comparisons, c -> durability(c, metric)),
                 item("client cache", comparisons, c -> values(c, TrialFacts::clientCache)),
                 item("server cache", comparisons, Fairness::serverCaches),
                 item("transfer size", comparisons, TransferSize::of),
@@ -144,11 +146,19 @@ public final class Fairness {
         State state = left.isEmpty() || right.isEmpty()
                 ? State.UNKNOWN
                 : left.equals(right) ? State.MATCHED : State.DIFFERENT;
-        Optional<String> unknown = Optional.of("unknown");
-        if (left.equals(unknown) || right.equals(unknown)) {
+        if (Stream.of(left, right).flatMap(Optional::stream).anyMatch(text -> text.startsWith("unknown"))) {
             state = State.UNKNOWN;
         }
         return new Values(left.orElse(NOT_REPORTED), right.orElse(NOT_REPORTED), state);
+    }
+
+    private static Values durability(LevelComparison comparison, Metric metric) {
+        Values values = values(comparison, results -> WriteEnd.of(results, metric));
+        boolean isUnlike = UnlikeWrites.of(comparison.left(), comparison.right(), comparison.origin(), metric)
+                .isPresent();
+        return values.state() == State.MATCHED && isUnlike
+                ? new Values(values.left(), values.right(), State.DIFFERENT)
+                : values;
     }
 
     /// Whether a drifting machine met both alike: the places in the run order overlap.

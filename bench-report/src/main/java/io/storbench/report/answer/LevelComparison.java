@@ -7,6 +7,7 @@ import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
 import io.storbench.report.compare.ReplicatesNeeded;
 import io.storbench.report.compare.ReplicatesNeeded.Scatter;
+import io.storbench.report.compare.UnlikeWrites;
 import io.storbench.result.Origin;
 import java.util.List;
 import java.util.Optional;
@@ -105,12 +106,8 @@ public record LevelComparison(
         if (!TrialFacts.writes(leftResults) || !TrialFacts.writes(rightResults)) {
             return Optional.empty();
         }
-        Optional<String> here = TrialFacts.writeEnd(leftResults, metric);
-        Optional<String> there = TrialFacts.writeEnd(rightResults, metric);
-        return here.isEmpty() || there.isEmpty() || here.equals(there)
-                ? Optional.empty()
-                : Optional.of("writes end in %s with %s and in %s with %s"
-                        .formatted(here.get(), sides.left(), there.get(), sides.right()));
+        return UnlikeWrites.of(left, right, sides.origin(), metric)
+                .map(unlike -> unlike.words(sides.left(), sides.right()));
     }
 
     /// Left over right.

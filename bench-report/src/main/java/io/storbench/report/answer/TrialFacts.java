@@ -5,9 +5,7 @@ import io.storbench.condition.CacheState.Warmth;
 import io.storbench.condition.Conditions;
 import io.storbench.condition.Level;
 import io.storbench.plan.DataSpec;
-import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.PointResults;
-import io.storbench.report.compare.WriteEnd;
 import io.storbench.result.Measurement;
 import io.storbench.result.TrialResult;
 import io.storbench.unit.ByteSize;
@@ -80,7 +78,10 @@ final class TrialFacts {
     static Optional<String> clientCache(PointResults results) {
         return fact(results, Conditions.CLIENT_CACHE)
                 .or(() -> fact(results, "cache.mode"))
-                .or(() -> isRaw(results) ? Optional.of("none") : Optional.empty());
+                .or(() -> isRaw(results) ? Optional.of("none") : Optional.empty())
+                .or(() -> fact(results, Conditions.LEVEL)
+                        .filter(Level.PROTOCOL_CACHED.text()::equals)
+                        .map(_ -> "modelled"));
     }
 
     static Optional<String> serverCache(PointResults results) {
@@ -93,6 +94,7 @@ final class TrialFacts {
         return fact(results, "connections")
                 .or(() -> fact(results, "iscsi.connections"))
                 .or(() -> fact(results, "mount.nconnect"))
+                .or(() -> fact(results, "sessions"))
                 .or(() -> isRaw(results) ? Optional.of("1") : Optional.empty());
     }
 
@@ -146,11 +148,6 @@ final class TrialFacts {
     static boolean reads(PointResults results) {
         Set<String> operations = operations(results);
         return operations.isEmpty() || operations.contains("read") || operations.contains("mixed");
-    }
-
-    /// Where what was written is when the metric ends.
-    static Optional<String> writeEnd(PointResults results, Metric metric) {
-        return WriteEnd.of(metric, fact(results, Conditions.DURABILITY), fact(results, "stable"));
     }
 
     /// What reads find: what a target says of it, else what storbench has written.

@@ -1,27 +1,48 @@
 package io.storbench.report.compare;
 
+import io.storbench.condition.Conditions;
 import io.storbench.condition.Durability;
+import io.storbench.result.Measurement;
+import io.storbench.result.TrialResult;
 import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
-/// Where written data is at the moment at which a metric ends. A latency of NFS writes ends with
-/// the reply, and the server may keep what it answers UNSTABLE in memory until COMMIT (RFC 1813,
-/// section 3.3.7; RFC 8881, section 18.32); only the time until durable includes the flush.
+/// Where written data is at the moment at which a metric ends.
 public final class WriteEnd {
-    private static final String UNTIL_COMMIT = "server memory until COMMIT";
-
-    private static final String STABLE = new Durability(Durability.Medium.STABLE).text();
-
     private WriteEnd() {}
 
-    /// Where it is when the metric ends; empty where results do not name it.
+    /// What all valid trials of a point tell alike, or all that any tells; empty where none does.
     ///
     /// @param metric that ends
-    /// @param durability the fact of a result, where a flush puts the data
-    /// @param stable the fact `stable` of NFS targets: how writes were asked to be kept
-    public static Optional<String> of(Metric metric, Optional<String> durability, Optional<String> stable) {
-        boolean unstable = stable.filter(how -> how.contains("unstable")).isPresent();
-        return metric.endsWithFlush() || !unstable
-                ? durability
-                : durability.map(where -> where.equals(STABLE) ? UNTIL_COMMIT : where);
+    public static Optional<String> of(PointResults results, Metric metric) {
+        TreeSet<String> found = results.valid().stream()
+                .map(TrialResult.Valid::numbers)
+                .flatMap(numbers -> text(numbers, metric).stream())
+                .collect(Collectors.toCollection(TreeSet::new));
+        return found.isEmpty() ? Optional.empty() : Optional.of(String.join(" or ", found));
+    }
+
+    /// Of trials with several targets, as their facts have it.
+    private static Optional<String> text(Measurement numbers, Metric metric) {
+        return of(numbers, metric)
+                .map(Durability::text)
+                .or(() -> Optional.ofNullable(numbers.facts().get(Conditions.DURABILITY))
+                        .map(String::valueOf));
+    }
+
+    /// Of one trial with one target.
+    ///
+    /// A latency ends with the reply, and a time until durable with the flush. What a program's time
+    /// ends with is seen by what its client has sent by then: closing a file flushes it on NFS, and not
+    /// on a file system of the client's own.
+    static Optional<Durability> of(Measurement numbers, Metric metric) {
+        Optional<Durability> promised = Durability.of(numbers.facts());
+        if (metric.endsWithFlush()) {
+            return promised.map(Durability::flushed).map(Durability::new);
+        }
+        return metric == Metric.APP_TIME && numbers.facts().containsKey(Durability.UNSENT)
+                ? promised.map(known -> Durability.isUnsent(numbers.facts()) ? known : known.sent())
+                : promised;
     }
 }

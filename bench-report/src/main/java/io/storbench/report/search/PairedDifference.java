@@ -61,9 +61,7 @@ public final class PairedDifference {
         Sides sides = new Sides(query.left(), query.right(), Origin.SIMULATED);
         if (left.isPresent() && right.isPresent()) {
             LevelComparison.barred(left.get(), right.get(), sides, metric).ifPresent(reason -> {
-                throw new PlanException(
-                        "--find compares no %s here: %s; make both alike, such as by target.stable=file_sync, or ask for question.metric=durable"
-                                .formatted(metric.words(), reason));
+                throw new PlanException("--find compares no %s here: %s".formatted(metric.words(), reason));
             });
         }
     }

@@ -5,7 +5,7 @@ import io.storbench.report.compare.LoadDifference;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.StreamComparison;
-import io.storbench.report.compare.WriteEnd;
+import io.storbench.report.compare.UnlikeWrites;
 import io.storbench.report.verdict.CommonPoints.Pair;
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
@@ -109,22 +109,9 @@ public record Disparity(Kind kind, String name, String a, String b) {
             return Optional.of("%s is at the level: %s, %s at: %s; one has caches that the other lacks"
                     .formatted(a.label(), levelA, b.label(), levelB));
         }
-        String durabilityA = writeEnd(factsA, metric);
-        String durabilityB = writeEnd(factsB, metric);
-        if (writes(pair, origin)
-                && !durabilityA.equals(durabilityB)
-                && !durabilityA.isEmpty()
-                && !durabilityB.isEmpty()) {
-            return Optional.of(
-                    "writes of %s end in: %s, those of %s in: %s; writes of different durability cannot be compared"
-                            .formatted(a.label(), durabilityA, b.label(), durabilityB));
-        }
-        return Optional.empty();
-    }
-
-    private static String writeEnd(SortedMap<String, SortedSet<String>> facts, Metric metric) {
-        return WriteEnd.of(metric, Optional.of(text(facts, Conditions.DURABILITY)), Optional.of(text(facts, "stable")))
-                .orElse("");
+        return writes(pair, origin)
+                ? UnlikeWrites.of(pair.a(), pair.b(), origin, metric).map(unlike -> unlike.words(a.label(), b.label()))
+                : Optional.empty();
     }
 
     /// Trials that write know when their data was flushed.

@@ -1,5 +1,6 @@
 package io.storbench.sim.host;
 
+import io.storbench.condition.Durability.WriteCache;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.FileState;
 import io.storbench.engine.Worker;
@@ -51,6 +52,16 @@ public interface SimProtocol {
 
     /// How a client deals its calls to them.
     ConnectionDealer.Rule dealing();
+
+    /// Whether writes ask for stable storage.
+    default boolean syncs() {
+        return false;
+    }
+
+    /// What a server without a model of its disk is taken to hold in front of stable storage.
+    default WriteCache writeCache() {
+        return WriteCache.NONE;
+    }
 
     /// The key of the plan that makes calls small.
     Key<?> transferKey();

@@ -83,7 +83,7 @@ final class Ext3Session implements SimSession {
         this.initiator =
                 new IscsiInitiator(wiring.withMore(cache.outstanding()), new Below(), host, model, this::ended);
         this.counters = Counters.above(initiator.counters());
-        this.writer = new Ext3Writer(loop, ext3.blocks(), cache, users, this::write, this::wake);
+        this.writer = new Ext3Writer(loop, ext3.blocks(), cache, counters, users, this::write, this::wake);
         this.pending = new Pending[users];
         Arrays.setAll(pending, Pending::new);
     }
@@ -141,7 +141,7 @@ final class Ext3Session implements SimSession {
             return;
         }
         asker.searched = ext3.searched();
-        writer.changed();
+        writer.changed(changes(request.operation()));
         if (request.operation() == Operation.FLUSH) {
             asker.commit = writer.sync();
             if (asker.commit != 0) {
@@ -168,6 +168,14 @@ final class Ext3Session implements SimSession {
             case WRITE -> ext3.write(node, request.offset(), request.lengthBytes());
             case FLUSH, CLOSE -> {}
         }
+    }
+
+    /// Whether a call changes the file system; the times of access do not count.
+    private static boolean changes(Operation operation) {
+        return switch (operation) {
+            case CREATE, OPEN_NEW, SYMLINK, MKDIR, CHMOD, UTIMES, TRUNCATE, REMOVE, RMDIR, RENAME, LINK, WRITE -> true;
+            case OPEN, STAT, ACCESS, READLINK, READDIR, READ, FLUSH, CLOSE -> false;
+        };
     }
 
     private static int firstPage(Request request) {

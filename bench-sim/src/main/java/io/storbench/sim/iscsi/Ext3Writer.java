@@ -1,6 +1,8 @@
 package io.storbench.sim.iscsi;
 
 import io.storbench.cache.KernelCache;
+import io.storbench.engine.Counter;
+import io.storbench.engine.Counters;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.Request;
 import io.storbench.plan.Operation;
@@ -53,6 +55,7 @@ final class Ext3Writer {
     private final SimLoop loop;
     private final Ext3Blocks blocks;
     private final KernelCache cache;
+    private final Counters counters;
     private final Sender sender;
     private final Runnable woken;
     private final Runnable commitDue = this::commitDue;
@@ -79,15 +82,29 @@ final class Ext3Writer {
     private int homeCursor = Ext3Blocks.NOTHING;
     private long homeSinceNanos;
 
+    /// How many calls have changed what the next commit takes, and what this one has taken.
+    private long changes;
+
+    private long committingChanges;
+
     /// How many of the commit's own writes are in flight.
     private int inFlight;
 
+    /// @param counters of the calls that change something, and of those that were committed
     /// @param users how many slots the worker has; requests of its own are behind them
     /// @param woken is called when something was written
-    Ext3Writer(SimLoop loop, Ext3Blocks blocks, KernelCache cache, int users, Sender sender, Runnable woken) {
+    Ext3Writer(
+            SimLoop loop,
+            Ext3Blocks blocks,
+            KernelCache cache,
+            Counters counters,
+            int users,
+            Sender sender,
+            Runnable woken) {
         this.loop = loop;
         this.blocks = blocks;
         this.cache = cache;
+        this.counters = counters;
         this.users = users;
         this.sender = sender;
         this.woken = woken;
@@ -105,8 +122,14 @@ final class Ext3Writer {
         return blocks.data().unsafe() + pages <= cache.dirtyPages();
     }
 
-    /// A call may have changed something.
-    void changed() {
+    /// A call has been made.
+    ///
+    /// @param byUser whether it was to change something; any may change the times of access
+    void changed(boolean byUser) {
+        if (byUser) {
+            changes++;
+            counters.add(Counter.CACHED_CHANGES, 1);
+        }
         if ((blocks.isChanged() || blocks.data().dirtyCount() > 0) && !commitScheduled) {
             commitScheduled = true;
             loop.schedule(loop.nowNanos() + cache.commitNanos(), commitDue);
@@ -172,7 +195,10 @@ final class Ext3Writer {
 
     private void begin() {
         wanted = false;
+        committingChanges = changes;
+        changes = 0;
         if (!blocks.isChanged() && blocks.data().dirtyCount() == 0) {
+            counters.add(Counter.SENT_CHANGES, committingChanges);
             return;
         }
         phase = Phase.DATA;
@@ -206,6 +232,7 @@ final class Ext3Writer {
         int bytes = (end - from) * BLOCK_BYTES;
         request.set(Operation.WRITE, DataSet.DATA, offset, bytes, loop.nowNanos());
         inFlight++;
+        loop.hold();
         sender.write(request, !data);
     }
 
@@ -249,6 +276,7 @@ final class Ext3Writer {
 
     private void end() {
         phase = Phase.IDLE;
+        counters.add(Counter.SENT_CHANGES, committingChanges);
         boolean first = blocks.nextHome(0) < 0;
         blocks.committed();
         if (first) {
@@ -317,6 +345,7 @@ final class Ext3Writer {
         }
         writeOn();
         woken.run();
+        loop.release();
     }
 
     /// Commits what there is.

@@ -1,5 +1,7 @@
 package io.storbench.sim.iscsi;
 
+import io.storbench.condition.Durability;
+import io.storbench.condition.Durability.WriteCache;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.FileState;
 import io.storbench.engine.TargetSpec;
@@ -27,6 +29,7 @@ import java.util.TreeMap;
 /// 7143's.
 ///
 /// @param sessions how many each client has
+/// @param syncs whether each WRITE has FUA set, which a LUN of the model has
 /// @param pdus how PDUs are made
 /// @param maxSendBytes the most data in one PDU to the target (section 13.12)
 /// @param maxReceiveBytes the most data in one PDU from the target (section 13.12)
@@ -37,6 +40,7 @@ import java.util.TreeMap;
 /// @param client whose initiator it is
 public record IscsiModel(
         int sessions,
+        boolean syncs,
         IscsiPdus pdus,
         int maxSendBytes,
         int maxReceiveBytes,
@@ -133,6 +137,7 @@ public record IscsiModel(
         int sessions = settings.get(IscsiKeys.SESSIONS);
         return new IscsiModel(
                 sessions,
+                settings.get(IscsiKeys.SYNC),
                 pdus,
                 Math.toIntExact(settings.get(MAX_SEND_SEGMENT)),
                 terms.maxRecvSegmentBytes(),
@@ -183,6 +188,12 @@ public record IscsiModel(
         return Math.max(width, Math.ceilDiv(load.blockBytes(), unit.commandBytes()));
     }
 
+    /// As tgt's LUNs have, and LIO's of files.
+    @Override
+    public WriteCache writeCache() {
+        return WriteCache.VOLATILE;
+    }
+
     /// Each session has one, and a queue of its own; [#window] is that of all.
     @Override
     public int connections() {
@@ -229,6 +240,7 @@ public record IscsiModel(
         facts.put("client.kind", client.name().toLowerCase(Locale.ROOT));
         fileSystem.ifPresent(_ -> facts.put("file_system", "modelled"));
         facts.put("sessions", (long) sessions);
+        facts.put(Durability.SYNC, syncs ? "fua" : "none");
         facts.put("iscsi.max_send_segment_bytes", (long) maxSendBytes);
         facts.put("iscsi.max_recv_segment_bytes", (long) maxReceiveBytes);
         facts.put("iscsi.max_outstanding_r2t", (long) outstandingR2ts);

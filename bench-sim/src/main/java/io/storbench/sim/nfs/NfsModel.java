@@ -1,5 +1,6 @@
 package io.storbench.sim.nfs;
 
+import io.storbench.condition.Durability.WriteCache;
 import io.storbench.engine.FileState;
 import io.storbench.engine.TargetSpec;
 import io.storbench.engine.Worker;
@@ -348,6 +349,16 @@ public record NfsModel(
     @Override
     public boolean usesDatagrams() {
         return keys.transport() == Transport.UDP;
+    }
+
+    @Override
+    public boolean syncs() {
+        return stable;
+    }
+
+    @Override
+    public WriteCache writeCache() {
+        return WriteCache.VOLATILE;
     }
 
     @Override

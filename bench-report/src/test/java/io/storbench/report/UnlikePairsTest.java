@@ -147,11 +147,12 @@ class UnlikePairsTest {
         latency    | engine=block;durability=unknown until a flush, then stable | engine=nfs;durability=stable;stable=unstable | set targets.one.sync=dsync and targets.other.stable=file_sync
         completion | engine=nfs;run=completion;cache.mode=writeback;durability=client memory until a flush, then stable | engine=iscsi;run=completion;durability=stable | set targets.one.cache.mode=writethrough, or ask for question.metric=durable
         latency    | engine=file;server=model;model.defaults=none;durability=server memory | engine=iscsi;durability=stable | set simulate.targets.one.server.sync=sync
+        completion | engine=nfs;cache.mode=writeback;durability=client memory until a flush, then stable;client.unsent_share=0.5 | engine=iscsi;cache.mode=writeback;durability=client memory until a flush, then stable;client.unsent_share=1.0 | set targets.one.cache.mode=writethrough and targets.other.cache.mode=writethrough, or ask for question.metric=durable
         latency    | engine=file;run=completion;durability=client memory until fdatasync | engine=file;run=completion;durability=stable | set targets.one.sync=dsync, or ask for question.metric=durable
         """)
     void aRefusalSaysHowToCompare(String metric, String left, String right, String way) {
         Report report = report(Origin.MEASURED, metric, "write", left, right);
-        assertThat(String.join(" ", report.headline().verdicts())).contains("; to compare, " + way);
+        assertThat(String.join(" ", report.headline().verdicts())).contains(" (to compare, " + way);
     }
 
     @Test
@@ -163,8 +164,8 @@ class UnlikePairsTest {
                 "engine=nfs;run=timed;durability=stable",
                 "engine=iscsi;run=timed;durability=stable;client.unsent_share=1.0");
         assertThat(String.join(" ", report.headline().verdicts()))
-                .contains("writes end in stable with one and in client memory until a flush, then stable with other;"
-                        + " to compare, run a longer load, of which most reaches the server");
+                .contains("writes end in stable with one and in client memory until a flush, then stable with other"
+                        + " (to compare, run a longer load, of which most reaches the server)");
         assertThat(Reports.table(report, "What is matched").rows())
                 .contains(List.of("durability", "stable", "client memory until a flush, then stable", "different"));
         assertThat(report.headline().notes())

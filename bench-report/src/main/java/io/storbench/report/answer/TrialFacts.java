@@ -4,6 +4,7 @@ import io.storbench.condition.CacheState;
 import io.storbench.condition.CacheState.Warmth;
 import io.storbench.condition.Conditions;
 import io.storbench.condition.Level;
+import io.storbench.engine.Counter;
 import io.storbench.plan.DataSpec;
 import io.storbench.report.compare.PointResults;
 import io.storbench.result.Measurement;
@@ -139,9 +140,14 @@ final class TrialFacts {
         }
     }
 
-    /// Whether any of a point's valid trials writes.
+    /// Whether any of a point's valid trials writes: by its plan, or, of a class or a built-in load, which
+    /// choose their operations, by what was counted.
     static boolean writes(PointResults results) {
-        return operations(results).stream().anyMatch(operation -> !operation.equals("read"));
+        return operations(results).stream().anyMatch(operation -> !operation.equals("read"))
+                || numbers(results)
+                        .map(Measurement::counters)
+                        .anyMatch(counted -> counted.get(Counter.PAYLOAD_BYTES_OUT) > 0
+                                || counted.get(Counter.CACHED_CHANGES) > 0);
     }
 
     /// Whether any of them reads, which is what a plan does that does not say.

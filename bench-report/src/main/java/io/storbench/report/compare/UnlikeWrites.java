@@ -104,24 +104,26 @@ public record UnlikeWrites(
     public static Optional<UnlikeWrites> of(Point left, Point right, Origin origin, Metric metric) {
         Optional<String> here = WriteEnd.of(left.results(origin), metric);
         Optional<String> there = WriteEnd.of(right.results(origin), metric);
-        if (here.isEmpty()
-                || there.isEmpty()
-                || (here.equals(there) && !differsInShares(left, right, origin, metric))) {
+        boolean bySent = here.equals(there);
+        if (here.isEmpty() || there.isEmpty() || (bySent && !differsInShares(left, right, origin, metric))) {
             return Optional.empty();
         }
+        String sentLeft = bySent ? sent(left.results(origin)) : "";
+        String sentRight = bySent ? sent(right.results(origin)) : "";
         Optional<Side> first = Side.of(left, origin, metric);
         Optional<Side> second = Side.of(right, origin, metric);
-        return Optional.of(
-                first.isEmpty() || second.isEmpty()
-                        ? new UnlikeWrites(here.get(), there.get(), List.of(), false, false)
-                        : new UnlikeWrites(
-                                here.get(),
-                                there.get(),
-                                settings(first.get(), second.get()),
-                                !metric.endsWithFlush() && isAlikeWhenFlushed(first.get(), second.get()),
-                                !metric.endsWithFlush()
-                                        && (first.get().isUnsent()
-                                                || second.get().isUnsent())));
+        boolean isKnown = first.isPresent() && second.isPresent();
+        boolean flushes = metric.endsWithFlush();
+        return Optional.of(new UnlikeWrites(
+                here.get() + sentLeft,
+                there.get() + sentRight,
+                isKnown ? settings(first.get(), second.get()) : List.of(),
+                isKnown && !flushes && isAlikeWhenFlushed(first.get(), second.get()),
+                isKnown && !flushes && (first.get().isUnsent() || second.get().isUnsent())));
+    }
+
+    private static String sent(PointResults results) {
+        return " (%s had reached the server)".formatted(Percent.of(1 - unsentShare(results)));
     }
 
     /// A time in which one client has sent much more than the other.
@@ -157,7 +159,9 @@ public record UnlikeWrites(
         Side stronger = left.rank() <= right.rank() ? right : left;
         List<Setting> all = new ArrayList<>();
         weaker.safer().ifPresent(all::add);
-        if (weaker.end.written() == Medium.UNKNOWN && stronger.end.written() != Medium.STABLE) {
+        boolean isNeither = weaker.rank() == stronger.rank()
+                || (weaker.end.written() == Medium.UNKNOWN && stronger.end.written() != Medium.STABLE);
+        if (isNeither) {
             stronger.safer().ifPresent(all::add);
         }
         return all;
@@ -187,6 +191,6 @@ public record UnlikeWrites(
                         ofLeft,
                         right,
                         ofRight,
-                        ways.isEmpty() ? "" : "; to compare, " + String.join(", or ", ways));
+                        ways.isEmpty() ? "" : " (to compare, " + String.join(", or ", ways) + ")");
     }
 }

@@ -146,8 +146,8 @@ final class TrialFacts {
         return operations(results).stream().anyMatch(operation -> !operation.equals("read"))
                 || numbers(results)
                         .map(Measurement::counters)
-                        .anyMatch(counted -> counted.get(Counter.PAYLOAD_BYTES_OUT) > 0
-                                || counted.get(Counter.CACHED_CHANGES) > 0);
+                        .anyMatch(counted ->
+                                counted.get(Counter.PAYLOAD_BYTES_OUT) > 0 || counted.get(Counter.CACHED_CHANGES) > 0);
     }
 
     /// Whether any of them reads, which is what a plan does that does not say.

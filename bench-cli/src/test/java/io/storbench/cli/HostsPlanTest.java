@@ -28,10 +28,10 @@ class HostsPlanTest {
     @TempDir
     private Path directory = Path.of("");
 
-    /// The writer's file is smaller than what it writes, and each reader's larger than what it
-    /// reads: no block is read twice.
+    /// The writer's file is smaller than what it writes; the readers' is, too, in the second trial. What a
+    /// modelled cache serves is part of the prediction.
     @Test
-    void aWritersSecondPassIsNotItsReaders() throws IOException {
+    void blocksThatAModelledCacheServesAgainAreNoDoubt() throws IOException {
         Path plan = Files.writeString(directory.resolve("plan.yaml"), """
             target: {engine: nfs, uri: "nfs://server/export"}
             network: {rtt: 10ms}
@@ -40,11 +40,11 @@ class HostsPlanTest {
               writer: {operation: write, block: 64k, file: 64k}
             protocol: {warmup: 0, measure: 100ms}
             """);
-        Cli both = simulate(plan, "hosts.readers.file=64m");
-        assertThat(both.err()).doesNotContain("doubtful");
-        assertThat(both.exitCode()).isZero();
-        Cli again = simulate(plan, "hosts.readers.file=16k");
-        assertThat(again.err()).contains("doubtful", "blocks were read more than once");
+        for (String file : List.of("64m", "16k")) {
+            Cli simulated = simulate(plan, "hosts.readers.file=" + file);
+            assertThat(simulated.err()).doesNotContain("doubtful");
+            assertThat(simulated.exitCode()).isZero();
+        }
     }
 
     private Cli simulate(Path plan, String key) {

@@ -7,12 +7,15 @@ import io.storbench.engine.Counter;
 import io.storbench.plan.TrialSpec;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.result.Measurement;
+import io.storbench.result.Origin;
 import io.storbench.workload.LoadResult;
 import java.util.List;
 import java.util.Optional;
 
 /// What speaks against the state of the client's cache that a plan asks for. A target without the
 /// fact `client_cache` has no such cache.
+///
+/// What a modelled cache serves is part of a prediction: nobody else has filled it.
 final class CacheDoubt {
     /// A cold cache lets nearly all through: what is in flight at the edges of a measurement is
     /// taken off before.
@@ -20,27 +23,27 @@ final class CacheDoubt {
 
     private CacheDoubt() {}
 
-    static Optional<String> of(TrialSpec spec, List<LoadResult> loads, Measurement numbers) {
-        Optional<CacheState> clientCache = Conditions.of(numbers.facts()).clientCache();
-        return clientCache.flatMap(state -> of(spec, loads, numbers, state));
+    static Optional<String> of(TrialSpec spec, Origin origin, List<LoadResult> loads, Measurement numbers) {
+        return Conditions.of(numbers.facts())
+                .clientCache()
+                .flatMap(state -> unlikePlan(spec, state)
+                        .or(() -> origin == Origin.MEASURED && spec.workload().clientCache() == WorkloadSpec.Cache.COLD
+                                ? secondPass(spec, loads, state).or(() -> served(spec, numbers))
+                                : Optional.empty()));
     }
 
-    private static Optional<String> of(TrialSpec spec, List<LoadResult> loads, Measurement numbers, CacheState state) {
-        WorkloadSpec load = spec.workload();
+    private static Optional<String> unlikePlan(TrialSpec spec, CacheState state) {
         if (state.warmth() == Warmth.USED) {
             return Optional.of("the plan requests direct I/O, but the client's cache is " + state.text());
         }
-        WorkloadSpec.Cache wanted = load.clientCache();
-        if (wanted == WorkloadSpec.Cache.UNKNOWN) {
-            return Optional.empty();
-        }
-        if (state.warmth() != Warmth.BYPASSED && state.warmth() != reached(wanted)) {
-            return Optional.of(
-                    "the plan requests a %s client cache, but it is %s".formatted(wanted.key(), state.text()));
-        }
-        return wanted == WorkloadSpec.Cache.COLD
-                ? secondPass(spec, loads, state).or(() -> served(spec, numbers))
-                : Optional.empty();
+        WorkloadSpec.Cache wanted = spec.workload().clientCache();
+        boolean isAsWanted = wanted == WorkloadSpec.Cache.UNKNOWN
+                || state.warmth() == Warmth.BYPASSED
+                || state.warmth() == reached(wanted);
+        return isAsWanted
+                ? Optional.empty()
+                : Optional.of(
+                        "the plan requests a %s client cache, but it is %s".formatted(wanted.key(), state.text()));
     }
 
     private static Warmth reached(WorkloadSpec.Cache wanted) {

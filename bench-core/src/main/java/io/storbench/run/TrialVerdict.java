@@ -155,7 +155,7 @@ record TrialVerdict(
         if (!loads.stream().allMatch(LoadResult::countersAgree)) {
             doubts.add("the payload counted by the session is not that of the completed operations");
         }
-        CacheDoubt.of(spec, loads, numbers).ifPresent(doubts::add);
+        CacheDoubt.of(spec, origin, loads, numbers).ifPresent(doubts::add);
         if (origin == Origin.MEASURED) {
             ServerCache.doubt(spec, loads).ifPresent(doubts::add);
             DistanceDoubt.of(spec.network(), numbers).ifPresent(doubts::add);

@@ -155,6 +155,10 @@ class TrialVerdictTest {
 
     /// Blocks that came twice, on a target whose client began cold.
     private static TrialResult judgeSecondPass(String workload) {
+        return judgeSecondPass(workload, Origin.MEASURED);
+    }
+
+    private static TrialResult judgeSecondPass(String workload, Origin origin) {
         LoadResult load = new LoadResult(
                 Optional.empty(),
                 16,
@@ -174,7 +178,7 @@ class TrialVerdictTest {
                 Map.of());
         return new TrialVerdict(
                         spec(workload),
-                        Origin.MEASURED,
+                        origin,
                         List.of(load),
                         new LatencyRecorder.Merged(),
                         Optional.empty(),
@@ -196,6 +200,11 @@ class TrialVerdictTest {
                                     .asString()
                                     .startsWith("blocks were read more than once"));
         }
+    }
+
+    @Test
+    void whatAModelledCacheServesIsPartOfThePrediction() {
+        assertThat(judgeSecondPass("{operation: read}", Origin.SIMULATED)).isInstanceOf(TrialResult.Valid.class);
     }
 
     /// A larger file would not help there.

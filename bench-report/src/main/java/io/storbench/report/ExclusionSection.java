@@ -13,21 +13,34 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /// Every trial that no mean contains, why, and what the mean would be with it.
 final class ExclusionSection {
+    /// A trial that no mean contains.
+    private record Excluded(int point, Origin origin, int replicate, String state, String reason) {
+        Excluded(TrialHeader header, String state, String reason) {
+            this(header.key().point(), header.key().origin(), header.key().replicate(), state, reason);
+        }
+
+        Excluded ofAllReplicates() {
+            return new Excluded(point, origin, 0, state, reason);
+        }
+    }
+
     private ExclusionSection() {}
 
     static Optional<Section> of(Analysis analysis, List<UnrunTrial> unrun) {
-        List<List<String>> trials = new ArrayList<>();
+        List<Excluded> trials = new ArrayList<>();
         List<List<String>> with = new ArrayList<>();
         for (Point point : analysis.experiment().points()) {
             for (Origin origin : Origin.values()) {
                 PointResults results = point.results(origin);
-                results.failed().forEach(t -> trials.add(row(t.header(), failure(t), t.reason())));
+                results.failed().forEach(t -> trials.add(new Excluded(t.header(), failure(t), t.reason())));
                 results.doubtful()
-                        .forEach(t -> trials.add(row(t.header(), "doubtful", String.join("; ", t.reasons()))));
+                        .forEach(t -> trials.add(new Excluded(t.header(), "doubtful", String.join("; ", t.reasons()))));
                 analysis.metrics().forEach(m -> trials.addAll(unusable(results, m)));
                 if (!results.doubtful().isEmpty()) {
                     analysis.metrics().forEach(m -> with.add(with(point, origin, m)));
@@ -36,8 +49,8 @@ final class ExclusionSection {
         }
         analysis.experiment()
                 .superseded()
-                .forEach(t -> trials.add(row(t.header(), "superseded", "run again; the later one counts")));
-        trials.addAll(unrun(unrun));
+                .forEach(t -> trials.add(new Excluded(t.header(), "superseded", "run again; the later one counts")));
+        unrun.forEach(t -> trials.add(new Excluded(t.point(), t.origin(), t.replicate(), "not run", t.reason())));
         if (trials.isEmpty()) {
             return Optional.empty();
         }
@@ -46,25 +59,38 @@ final class ExclusionSection {
                 .map(origin ->
                         TrialCounts.of(analysis.experiment(), unrun, origin).sentence(origin))
                 .toList();
-        return Optional.of(new Section("excluded", "Excluded trials", blocks(counts, trials, with)));
+        return Optional.of(new Section("excluded", "Excluded trials", blocks(counts, rows(trials), with)));
     }
 
     /// One row for the replicates of a point that lack for one reason.
-    private static List<List<String>> unrun(List<UnrunTrial> unrun) {
-        Map<List<String>, List<String>> replicates = new LinkedHashMap<>();
-        unrun.forEach(trial -> replicates
-                .computeIfAbsent(
-                        List.of(Integer.toString(trial.point()), trial.origin().key(), trial.reason()),
-                        _ -> new ArrayList<>())
-                .add(Integer.toString(trial.replicate())));
+    private static List<List<String>> rows(List<Excluded> trials) {
+        Map<Excluded, SortedSet<Integer>> replicates = new LinkedHashMap<>();
+        trials.forEach(trial -> replicates
+                .computeIfAbsent(trial.ofAllReplicates(), _ -> new TreeSet<>())
+                .add(trial.replicate));
         return replicates.entrySet().stream()
                 .map(each -> List.of(
-                        each.getKey().get(0),
-                        each.getKey().get(1),
-                        String.join(", ", each.getValue()),
-                        "not run",
-                        each.getKey().get(2)))
+                        Integer.toString(each.getKey().point),
+                        each.getKey().origin.key(),
+                        numbers(each.getValue()),
+                        each.getKey().state,
+                        each.getKey().reason))
                 .toList();
+    }
+
+    /// Such as `1 to 3, 7`.
+    private static String numbers(SortedSet<Integer> numbers) {
+        List<String> runs = new ArrayList<>();
+        for (int first : numbers) {
+            if (!numbers.contains(first - 1)) {
+                int last = first;
+                while (numbers.contains(last + 1)) {
+                    last++;
+                }
+                runs.add(first == last ? Integer.toString(first) : first + (last == first + 1 ? ", " : " to ") + last);
+            }
+        }
+        return String.join(", ", runs);
     }
 
     private static List<Block> blocks(List<String> counts, List<List<String>> trials, List<List<String>> with) {
@@ -78,7 +104,7 @@ final class ExclusionSection {
                 List.of(
                         Column.number("point"),
                         Column.text("origin"),
-                        Column.number("replicate"),
+                        Column.text("replicates"),
                         Column.text("state"),
                         Column.text("reason")),
                 trials));
@@ -98,24 +124,15 @@ final class ExclusionSection {
         return blocks;
     }
 
-    private static List<List<String>> unusable(PointResults results, Metric metric) {
+    private static List<Excluded> unusable(PointResults results, Metric metric) {
         String reason = "excluded from " + metric.words() + ": the value is 0 or beyond what a trial can have";
         return results.unusable(metric).stream()
-                .map(trial -> row(trial.header(), "valid", reason))
+                .map(trial -> new Excluded(trial.header(), "valid", reason))
                 .toList();
     }
 
     private static String failure(TrialResult.Failed failed) {
         return failed.corrupt() ? "failed: data corrupt" : "failed";
-    }
-
-    private static List<String> row(TrialHeader header, String state, String reason) {
-        return List.of(
-                Integer.toString(header.key().point()),
-                header.key().origin().key(),
-                Integer.toString(header.key().replicate()),
-                state,
-                reason);
     }
 
     private static List<String> with(Point point, Origin origin, Metric metric) {

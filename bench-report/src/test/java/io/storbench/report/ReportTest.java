@@ -90,6 +90,20 @@ class ReportTest {
     }
 
     @Test
+    void replicatesThatLackForOneReasonShareARow() {
+        Report report = report(
+                measured(1).replicate(1).doubtful(1e6, "cache"),
+                measured(1).replicate(2).doubtful(1e6, "cache"),
+                measured(1).replicate(3).doubtful(1e6, "cache"),
+                measured(1).replicate(4).doubtful(1e6, "depth not reached"),
+                measured(1).replicate(5).doubtful(1e6, "cache"));
+        assertThat(table(report, "Excluded trials").rows())
+                .containsExactly(
+                        List.of("1", "measured", "1 to 3, 5", "doubtful", "cache"),
+                        List.of("1", "measured", "4", "doubtful", "depth not reached"));
+    }
+
+    @Test
     void oneReplicatePrintsNoInterval() {
         List<String> row =
                 table(report(measured(1).valid(1e6)), "Results by point").rows().getFirst();

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -135,6 +136,25 @@ class DesignEffectReportTest {
     @Test
     void anInteractionThatExplainsLittleAndChangesNothingIsNotReported() {
         assertThat(changing(1.2, 1.25)).contains("faster than iscsi").doesNotContain("everywhere");
+    }
+
+    /// In a fraction of seven factors each interaction with the target matters: the first screen has two sentences, not
+    /// all of them.
+    @Test
+    void theFirstScreenHasTwoSentencesHoweverManyInteractionsThereAre() {
+        List<TrialResult> trials = twice(
+                FractionalFactorial.of(7, List.of("F=ABCD", "G=ABDE")).points(),
+                0.001,
+                point -> {
+                    double sign = 2 * point.getFirst() - 1;
+                    return IntStream.range(1, 7)
+                            .mapToDouble(i -> (0.5 + 0.2 * sign) * point.get(i))
+                            .sum();
+                },
+                UnaryOperator.identity());
+        Headline headline = report(trials).headline();
+        assertThat(headline.answer()).startsWith("By the fitted effect of target over 32 points:");
+        assertThat(headline.answer().split("\\.(?= |$)")).hasSizeLessThanOrEqualTo(2);
     }
 
     /// The last factor is compared, and c changes what it does: c × d has the column of target × b,

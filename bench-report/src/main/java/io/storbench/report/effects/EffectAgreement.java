@@ -56,7 +56,7 @@ public record EffectAgreement(
                 simulated.terms().stream()
                         .filter(other -> other.aliasText().equals(term.aliasText()))
                         .filter(other -> other.effect().isPresent())
-                        .forEach(other -> pairs.add(pair(term, other, exact)));
+                        .forEach(other -> pairs.add(pair(measured, term, other, exact)));
             }
             mains = term.order() == 1 ? pairs.size() : mains;
         }
@@ -89,10 +89,10 @@ public record EffectAgreement(
                 Double.isNaN(rank) ? OptionalDouble.empty() : OptionalDouble.of(rank));
     }
 
-    private static EffectPair pair(Term measured, Term simulated, boolean exact) {
-        boolean clear = measured.interval()
-                .map(own -> own.low() > 0 || own.high() < 0)
-                .orElse(measured.effect().orElse(0) != 0);
+    private static EffectPair pair(FactorialAnalysis analysis, Term measured, Term simulated, boolean exact) {
+        boolean clear = measured.interval().isPresent()
+                ? analysis.isMoreThanChance(measured)
+                : measured.effect().orElse(0) != 0;
         String name = measured.name() + (measured.aliases().isEmpty() ? "" : " (" + measured.aliasText() + ")");
         return EffectPair.of(name, side(measured), simulated(side(simulated), exact), clear);
     }

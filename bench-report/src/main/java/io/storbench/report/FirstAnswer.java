@@ -12,6 +12,8 @@ import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.GroupMeans;
 import io.storbench.report.compare.IdleModel;
+import io.storbench.report.compare.KindEstimates;
+import io.storbench.report.compare.LeftOut;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
@@ -28,6 +30,7 @@ import io.storbench.report.wording.OriginVerdict;
 import io.storbench.report.wording.Sentence;
 import io.storbench.report.wording.UntriedLevels;
 import io.storbench.result.Origin;
+import io.storbench.result.WorkUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -224,13 +227,19 @@ record FirstAnswer(
         Optional<String> groups = metric == Metric.LATENCY || metric == Metric.RESPONSE || metric == Metric.THROUGHPUT
                 ? groups(results, metric == Metric.THROUGHPUT ? Metric.LATENCY : metric)
                 : Optional.empty();
-        String words = groups.orElseGet(() -> Stream.of(Stream.of(metric), beside(analysis, metric))
-                .flatMap(each -> each)
-                .flatMap(each -> results.estimate(each).stream()
-                        .map(estimate -> each.words() + " " + MeanText.brief(each, estimate)))
+        Optional<Metric> beside = beside(analysis, metric);
+        String words = groups.orElseGet(() -> Stream.concat(
+                        Stream.concat(Stream.of(metric), beside.stream())
+                                .flatMap(each -> results.estimate(each).stream()
+                                        .map(estimate -> each.words() + " " + MeanText.brief(each, estimate))),
+                        beside.isPresent() ? Stream.empty() : units(results))
                 .collect(Collectors.joining(", ")));
+        String asked = metric.isRate() && beside.isPresent()
+                ? "What are the %s and the %s"
+                        .formatted(metric.words(), beside.get().words())
+                : "What is the " + metric.words();
         return new FirstAnswer(
-                "What is the %s%s?".formatted(metric.words(), groups.isPresent() ? " of each group of hosts" : ""),
+                asked + (groups.isPresent() ? " of each group of hosts?" : "?"),
                 Brief.of(
                         words.isEmpty()
                                 ? "No number of it can be used: the reasons are under \u201CExcluded trials\u201D."
@@ -241,11 +250,24 @@ record FirstAnswer(
                 Optional.empty());
     }
 
-    /// What is told beside a metric: of a rate a latency, of all others a rate.
-    private static Stream<Metric> beside(Analysis analysis, Metric metric) {
-        return metric.isRate()
-                ? analysis.metrics().stream().filter(Metric::isMeanLatency).limit(1)
-                : Stream.of(metric.rate());
+    /// What is told beside a metric: of a rate a latency, of all others a rate; of several units of work
+    /// neither, since both are over unlike operations.
+    private static Optional<Metric> beside(Analysis analysis, Metric metric) {
+        Optional<Metric> other = metric.isRate()
+                ? analysis.metrics().stream().filter(Metric::isMeanLatency).findFirst()
+                : Optional.of(metric.rate());
+        return other.filter(
+                each -> LeftOut.of(each, analysis.experiment().measurements()).isEmpty());
+    }
+
+    /// How many of each unit of work are done in a second of their own time: `create_file 812/s`.
+    private static Stream<String> units(PointResults results) {
+        return KindEstimates.of(results).stream()
+                .filter(kind -> results.valid().stream()
+                        .anyMatch(trial ->
+                                WorkUnit.perSecond(trial.numbers(), kind.kind()).isPresent()))
+                .map(kind -> kind.kind() + " "
+                        + Metric.THROUGHPUT.brief(kind.perSecond().mean()));
     }
 
     private static FirstAnswer screening(Analysis analysis, Metric metric, Origin origin) {

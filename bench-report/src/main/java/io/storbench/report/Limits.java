@@ -4,6 +4,7 @@ import io.storbench.engine.Counter;
 import io.storbench.report.answer.Fairness;
 import io.storbench.report.compare.Accuracy;
 import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
@@ -51,6 +52,7 @@ final class Limits {
             return limits.found.stream().limit(MOST).toList();
         }
         limits.lost();
+        limits.unanswered();
         Stream.concat(first.lost().stream(), first.excluded().stream())
                 .forEach(lost -> limits.found.add(lost.remark()));
         limits.excluded();
@@ -105,6 +107,18 @@ final class Limits {
             found.add("Acknowledged data was lost: %s in %s of %s trials."
                     .formatted(ByteSize.humanReadable(all.lostBytes()), all.lossy(), all.trials()));
         }
+    }
+
+    /// The plan asks for what its load does not have, such as transactions of plain reads.
+    private void unanswered() {
+        Metric shown = analysis.metrics().getFirst();
+        input.question()
+                .metric()
+                .map(experiment()::metric)
+                .filter(asked -> asked != shown && analysis.answer().isEmpty())
+                .map(asked -> "No valid trial has a %s, which the plan asks for: the answer is about the %s."
+                        .formatted(asked.words(), shown.words()))
+                .ifPresent(found::add);
     }
 
     private void excluded() {

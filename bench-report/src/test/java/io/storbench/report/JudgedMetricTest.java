@@ -157,6 +157,43 @@ class JudgedMetricTest {
         }
     }
 
+    /// The files per second of each phase are beside the time of all, and no mean over unlike operations.
+    @Test
+    void phasesOfFilesHaveTheirOwnRates() {
+        TrialBuilder trial = measured(1).completion(2_000_000_000L);
+        trial.kind("open", 1).kind("read", 3);
+        for (String unit : List.of("create_file", "read_file")) {
+            trial.kind(unit, 5)
+                    .fact("units.%s.count".formatted(unit), 10L)
+                    .fact("units.%s.per_s".formatted(unit), unit.startsWith("create") ? 812.0 : 950.0);
+        }
+        Headline headline = Report.of(Reports.input(replicates(trial, 1e6))).headline();
+        assertThat(headline.question()).isEqualTo("What is the completion time?");
+        assertThat(headline.brief().verdict()).isEqualTo("Completion time 2.00 s, create_file 812/s, read_file 950/s.");
+    }
+
+    /// One target's transactions: both numbers are asked and answered.
+    @Test
+    void aRateIsAnsweredWithWhatEachTakes() {
+        Headline headline = Report.of(Reports.input(transactions(measured(1), 239, 10, 13e6)))
+                .headline();
+        assertThat(headline.question()).isEqualTo("What are the transaction rate and the mean transaction latency?");
+        assertThat(headline.brief().verdict())
+                .isEqualTo("Transaction rate 239 transactions/s, mean transaction latency 130 ms.");
+        assertThat(headline.chart().orElseThrow().y().title()).isEqualTo("transaction latency (ms)");
+    }
+
+    @Test
+    void whatNoTrialHasIsSaid() {
+        Question question = new Question(
+                Optional.empty(), Optional.of(AskedMetric.TRANSACTIONS), Optional.empty(), 0.05, Optional.empty());
+        Headline headline = Report.of(Reports.input(replicates(measured(1), 10_000), "", question, Predictions.NONE))
+                .headline();
+        assertThat(headline.limits())
+                .contains("No valid trial has a transaction rate, which the plan asks for: the answer is about the"
+                        + " mean latency.");
+    }
+
     /// Of several units none is that of the load: no mean over unlike operations is its answer.
     @Test
     void severalUnitsAreNotJudgedByAMeanOverAll() {

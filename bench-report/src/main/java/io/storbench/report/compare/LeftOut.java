@@ -12,13 +12,15 @@ public enum LeftOut {
     FLUSHES,
     /// The reads: a latency of synchronous writes is that of writes.
     READS,
-    /// Which operations take the time: of a load with units of work, a latency of operations is a mean
+    /// Which operations take the time: of a load with units of work, latency and rate of operations are
     /// over unlike ones.
     KINDS;
 
     /// What a metric leaves out of trials; empty where it leaves out nothing.
     public static Optional<LeftOut> of(Metric metric, List<Measurement> measurements) {
-        return metric.latency().flatMap(latency -> of(latency, measurements));
+        return metric == Metric.THROUGHPUT
+                ? Optional.of(KINDS).filter(_ -> measurements.stream().anyMatch(WorkUnit::hasAny))
+                : metric.latency().flatMap(latency -> of(latency, measurements));
     }
 
     private static Optional<LeftOut> of(Latency latency, List<Measurement> measurements) {

@@ -348,7 +348,7 @@ class AnswerReportTest {
     /// One number, in the verdict and in the next step, with how long it takes.
     @Test
     void whatCannotBeToldNamesTheReplicatesThatWould() {
-        Headline headline = report(open(0.02, 1.0), Question.NONE).headline();
+        Headline headline = report(open(0.03, 1.0), Question.NONE).headline();
         String replicates = headline.next().command().replace("storbench run results -p design.replicates=", "");
         assertThat(replicates).matches("[0-9]{2}");
         assertThat(headline.verdicts().getFirst()).contains(replicates + " replicates should decide it");
@@ -363,7 +363,7 @@ class AnswerReportTest {
     /// `design.replicates` counts doubtful replicates, too.
     @Test
     void doubtfulReplicatesAreMadeUpFor() {
-        List<TrialResult> trials = open(0.02, 1.0);
+        List<TrialResult> trials = open(0.03, 1.0);
         String command = "storbench run results -p design.replicates=";
         int valid = replicates(trials, command);
         for (int replicate = 6; replicate <= 8; replicate++) {

@@ -8,6 +8,7 @@ import io.storbench.report.compare.PointResults;
 import io.storbench.report.compare.ReplicatesNeeded;
 import io.storbench.report.compare.ReplicatesNeeded.Scatter;
 import io.storbench.report.compare.UnlikeWrites;
+import io.storbench.report.verdict.RatioInterval;
 import io.storbench.result.Origin;
 import java.util.List;
 import java.util.Optional;
@@ -15,13 +16,9 @@ import java.util.OptionalDouble;
 
 /// Two levels of a factor at one combination of the others, by one metric.
 ///
-/// The interval of the ratio's logarithm is recovered from those of both means' logarithms: Donner
-/// and Zou, "Closed-form confidence intervals for functions of the normal mean and standard
-/// deviation", Statistical Methods in Medical Research 21 (2012), section 2. It assumes that both
-/// means are independent, and needs no equal variances.
-///
 /// @param left the point with the level named first
 /// @param right the point with the other
+/// @param interval of their ratio; empty where nothing tells how sure a mean is
 /// @param barred why nothing may be concluded; empty where the two can be compared
 /// @param possibleDifference the largest logarithm of a ratio of the two, either way round, that
 ///   the ranges leave which two profiles state for their parameters; empty where these ranges do
@@ -32,6 +29,7 @@ public record LevelComparison(
         Origin origin,
         Estimate leftMean,
         Estimate rightMean,
+        Optional<RatioInterval> interval,
         Optional<String> barred,
         OptionalDouble possibleDifference) {
     /// What became of it.
@@ -77,6 +75,8 @@ public record LevelComparison(
                         sides.origin(),
                         leftMean.get(),
                         rightMean.get(),
+                        RatioInterval.of(
+                                left.results(sides.origin()), right.results(sides.origin()), metric, sides.origin()),
                         barred(left, right, sides, metric),
                         sides.origin() == Origin.SIMULATED
                                 ? ProfileRanges.possibleDifference(left, right, metric)
@@ -115,31 +115,19 @@ public record LevelComparison(
         return leftMean.mean() / rightMean.mean();
     }
 
-    /// The lower end of the ratio's 95 % interval; empty when one of the means has none.
+    /// The lower end of the ratio's 95 % interval; empty when there is none.
     public OptionalDouble low() {
-        return isKnown() ? OptionalDouble.of(ratio() * StrictMath.exp(-halfWidth())) : OptionalDouble.empty();
+        return end(-1);
     }
 
     /// The upper end.
     public OptionalDouble high() {
-        return isKnown() ? OptionalDouble.of(ratio() * StrictMath.exp(halfWidth())) : OptionalDouble.empty();
+        return end(1);
     }
 
-    /// Of the ratio's logarithm.
-    private double halfWidth() {
-        return Math.hypot(
-                leftMean.relativeHalfWidth().orElse(0),
-                rightMean.relativeHalfWidth().orElse(0));
-    }
-
-    /// Whether it is known how sure both means are. Replicates that are all equal are, in a
-    /// simulation: it is deterministic, and its mean has no error.
-    private boolean isKnown() {
-        return isKnown(leftMean) && isKnown(rightMean);
-    }
-
-    private boolean isKnown(Estimate mean) {
-        return mean.logarithm().isPresent() || (origin == Origin.SIMULATED && mean.isConstant());
+    private OptionalDouble end(int side) {
+        return interval.map(own -> OptionalDouble.of(ratio() * StrictMath.exp(side * own.halfWidth())))
+                .orElse(OptionalDouble.empty());
     }
 
     /// How many replicates of each, with the doubtful ones, would show which is better, or that
@@ -147,8 +135,12 @@ public record LevelComparison(
     ///
     /// @param sameWithin the share below which a difference does not matter
     public Optional<ReplicatesNeeded> replicatesToTell(double sameWithin) {
-        OptionalDouble leftHalf = leftMean.relativeHalfWidth();
-        OptionalDouble rightHalf = rightMean.relativeHalfWidth();
+        // What pairs scatter by, in equal parts.
+        OptionalDouble paired = interval.filter(RatioInterval::paired)
+                .map(own -> OptionalDouble.of(own.halfWidth() / Math.sqrt(2)))
+                .orElse(OptionalDouble.empty());
+        OptionalDouble leftHalf = paired.isPresent() ? paired : leftMean.relativeHalfWidth();
+        OptionalDouble rightHalf = paired.isPresent() ? paired : rightMean.relativeHalfWidth();
         return leftMean.n() < 2 || rightMean.n() < 2 || !(leftHalf.orElse(0) > 0) || !(rightHalf.orElse(0) > 0)
                 ? Optional.empty()
                 : Optional.of(ReplicatesNeeded.forDifference(

@@ -105,7 +105,7 @@ final class Picture {
         var marker = new ValueMarker(axis.position(guide.at()), Palette.INK, stroke);
         if (guide.vertical() && !chart.curves()) {
             // Bars leave no room for words; the caption has them.
-            plot.addDomainMarker(marker);
+            plot.addDomainMarker(guide.to() > guide.at() ? area(chart, guide) : marker, Layer.BACKGROUND);
             return;
         }
         if (guide.vertical()) {
@@ -121,15 +121,19 @@ final class Picture {
         plot.addRangeMarker(marker);
     }
 
+    private static Marker area(Chart chart, Guide guide) {
+        var marker = new IntervalMarker(chart.x().position(guide.at()), chart.x().position(guide.to()), Palette.AREA);
+        marker.setAlpha(1);
+        marker.setOutlinePaint(null);
+        return marker;
+    }
+
     /// A line with its name on its left, at the top; or an area with its name.
     private static void addVertical(XYPlot plot, Chart chart, Guide guide, ValueMarker line) {
         boolean isArea = guide.to() > guide.at();
         Marker marker = line;
         if (isArea) {
-            marker =
-                    new IntervalMarker(chart.x().position(guide.at()), chart.x().position(guide.to()), Palette.AREA);
-            marker.setAlpha(1);
-            marker.setOutlinePaint(null);
+            marker = area(chart, guide);
             // Below the names of lines.
             marker.setLabelOffset(new RectangleInsets(3 + SECOND_LINE, 3, 3, 3));
         }

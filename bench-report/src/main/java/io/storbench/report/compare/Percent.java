@@ -11,6 +11,9 @@ public final class Percent {
     /// From here on a factor says it better.
     static final double LARGE = 0.5;
 
+    /// Digits of a larger factor say nothing.
+    private static final double MOST = 1000;
+
     private Percent() {}
 
     /// An amount without its sign: `0.031` is `3.1 %`.
@@ -45,6 +48,9 @@ public final class Percent {
 
     private static String factor(double logarithms) {
         double factor = StrictMath.exp(logarithms);
+        if (factor > MOST) {
+            return "over 1000";
+        }
         return String.format(Locale.ROOT, factor < 10 ? "%.1f" : "%.0f", factor);
     }
 

@@ -13,15 +13,20 @@ import java.util.function.Function;
 /// @param deviation of natural logarithms between runs, at least 0
 /// @param degreesOfFreedom of the estimate; infinite where it is stated
 /// @param runs that it is estimated from; 0 where it is stated
-record RunEffect(double deviation, double degreesOfFreedom, int runs) {
+/// @param baseRuns how many runs the first side has
+record RunEffect(double deviation, double degreesOfFreedom, int runs, int baseRuns) {
+    /// So many runs of one plan show by how much they differ.
+    private static final int ENOUGH = 3;
+
     /// The user's word, or else what both sides' runs tell; empty where neither does.
     static Optional<RunEffect> of(Rules rules, ResultSet a, ResultSet b, Metric metric) {
+        int baseRuns = GroupScatter.runs(a.experiment());
         if (rules.runScatter().isPresent()) {
             return Optional.of(
-                    new RunEffect(Math.log1p(rules.runScatter().getAsDouble()), Double.POSITIVE_INFINITY, 0));
+                    new RunEffect(Math.log1p(rules.runScatter().getAsDouble()), Double.POSITIVE_INFINITY, 0, baseRuns));
         }
         return GroupScatter.of(GroupScatter.Unit.RUN, metric, List.of(a.experiment(), b.experiment()))
-                .map(found -> new RunEffect(found.between(), found.degreesOfFreedom(), found.groups()));
+                .map(found -> new RunEffect(found.between(), found.degreesOfFreedom(), found.groups(), baseRuns));
     }
 
     /// The variance of a difference of both sides' means that comes from the runs alone.
@@ -40,8 +45,14 @@ record RunEffect(double deviation, double degreesOfFreedom, int runs) {
     String remark(String labelA, String labelB) {
         String share = deviation == 0 ? "0\u00A0%" : Percent.of(Math.expm1(deviation));
         return runs == 0
-                ? "%s and %s are separate runs; runs of one plan are taken to differ by %s (standard deviation)."
-                        .formatted(labelA, labelB, share)
+                ? "%s and %s are separate runs; runs of one plan are taken to differ by %s (standard deviation)%s."
+                        .formatted(
+                                labelA,
+                                labelB,
+                                share,
+                                baseRuns < ENOUGH
+                                        ? ", by --run-scatter alone: three runs of " + labelA + " would show it"
+                                        : "")
                 : "%s and %s are separate runs; by %d runs of theirs, runs of one plan differ by %s (standard deviation), for which the intervals allow."
                         .formatted(labelA, labelB, runs, share);
     }

@@ -10,6 +10,7 @@ import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Point;
+import io.storbench.report.verdict.RatioInterval;
 import io.storbench.result.Origin;
 import io.storbench.result.Predictions;
 import io.storbench.result.TrialResult;
@@ -35,15 +36,24 @@ class LevelComparisonTest {
 
     private static LevelComparison comparison(Estimate left, Estimate right) {
         return new LevelComparison(
-                POINT, POINT, Origin.MEASURED, left, right, Optional.empty(), OptionalDouble.empty());
+                POINT,
+                POINT,
+                Origin.MEASURED,
+                left,
+                right,
+                RatioInterval.independent(left, right, Origin.MEASURED),
+                Optional.empty(),
+                OptionalDouble.empty());
     }
 
-    /// Errors of independent logarithms add by their squares: 0.06 and 0.08 make 0.1.
+    /// Variances of independent logarithms add: half-widths of 0.06 and 0.08, each of 4 degrees of
+    /// freedom, make 0.1 at Welch's 4 · 100² / (36² + 64²) = 7.42, with R's `qt(0.975, 7.4184)` in place
+    /// of `qt(0.975, 4)`.
     @Test
     void theRatiosIntervalAddsTheErrorsOfBoth() {
         LevelComparison comparison = comparison(estimate(10, 0.06), estimate(5, 0.08));
-        assertThat(comparison.low().orElseThrow()).isCloseTo(2 * Math.exp(-0.1), within(1e-12));
-        assertThat(comparison.high().orElseThrow()).isCloseTo(2 * Math.exp(0.1), within(1e-12));
+        assertThat(comparison.low().orElseThrow()).isCloseTo(2 * Math.exp(-0.1 * 2.337856 / 2.776445), within(1e-5));
+        assertThat(comparison.high().orElseThrow()).isCloseTo(2 * Math.exp(0.1 * 2.337856 / 2.776445), within(1e-5));
     }
 
     @Test
@@ -103,6 +113,35 @@ class LevelComparisonTest {
                 0.9,
                 true,
                 new TreeMap<>(Map.of("service_mean_ns", new Predictions.Band(low, high))));
+    }
+
+    /// Service times of 2 and 2.3 ms by the same random numbers: each pair has a ratio of 1.15, while
+    /// replicates scatter by a third. Equal ones are the same, and not open.
+    @Test
+    void simulationsThatShareTheirRandomNumbersAreComparedByPairs() {
+        LevelComparison slower = simulatedPairs(1.15);
+        assertThat(slower.interval().orElseThrow().paired()).isTrue();
+        assertThat(slower.outcome(true, 0.05)).isEqualTo(Outcome.LEFT);
+        LevelComparison equal = simulatedPairs(1);
+        assertThat(equal.low().orElseThrow()).isEqualTo(1);
+        assertThat(equal.outcome(true, 0)).isEqualTo(Outcome.SAME);
+    }
+
+    private static LevelComparison simulatedPairs(double factor) {
+        List<TrialResult> trials = List.of(
+                simulated(1).factor("target", "a").valid(1e6),
+                simulated(1).replicate(2).factor("target", "a").valid(2e6),
+                simulated(1).replicate(3).factor("target", "a").valid(1.4e6),
+                simulated(2).factor("target", "b").valid(1e6 * factor),
+                simulated(2).replicate(2).factor("target", "b").valid(2e6 * factor * (factor == 1 ? 1 : 1.01)),
+                simulated(2).replicate(3).factor("target", "b").valid(1.4e6 * factor));
+        List<Point> points = Experiment.of(trials).points();
+        return LevelComparison.of(
+                        points.subList(0, 1),
+                        points.subList(1, 2),
+                        Metric.LATENCY,
+                        new Sides("a", "b", Origin.SIMULATED))
+                .orElseThrow();
     }
 
     @Test

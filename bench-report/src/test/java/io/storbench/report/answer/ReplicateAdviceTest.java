@@ -8,6 +8,7 @@ import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.ReplicatesNeeded;
+import io.storbench.report.verdict.RatioInterval;
 import io.storbench.result.Origin;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,12 +90,15 @@ class ReplicateAdviceTest {
     }
 
     private static LevelComparison comparison(List<Double> left, List<Double> right) {
+        Estimate leftMean = Estimate.of(left).orElseThrow();
+        Estimate rightMean = Estimate.of(right).orElseThrow();
         return new LevelComparison(
                 POINT,
                 POINT,
                 Origin.MEASURED,
-                Estimate.of(left).orElseThrow(),
-                Estimate.of(right).orElseThrow(),
+                leftMean,
+                rightMean,
+                RatioInterval.independent(leftMean, rightMean, Origin.MEASURED),
                 Optional.empty(),
                 OptionalDouble.empty());
     }

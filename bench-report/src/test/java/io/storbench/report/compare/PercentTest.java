@@ -2,6 +2,7 @@ package io.storbench.report.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -31,5 +32,12 @@ class PercentTest {
     @CsvSource({"0.05, 5 %", "0.025, 2.5 %", "0.1, 10 %", "0.001, 0.1 %"})
     void aLimitIsShownAsItWasStated(double fraction, String shown) {
         assertThat(Percent.stated(fraction).replace('\u00A0', ' ')).isEqualTo(shown);
+    }
+
+    /// Two wild replicates.
+    @Test
+    void aFactorBeyondAThousandHasNoDigits() {
+        assertThat(Percent.interval(Math.log(999))).isEqualTo("a factor of\u00A0999 up and down");
+        assertThat(Percent.interval(37)).isEqualTo("a factor of\u00A0over 1000 up and down");
     }
 }

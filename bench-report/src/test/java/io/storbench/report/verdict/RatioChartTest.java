@@ -31,7 +31,29 @@ class RatioChartTest {
         Chart chart = ComparisonCharts.ratios(comparison).orElseThrow();
         List<Chart.Dot> dots = chart.series().getFirst().measured();
         assertThat(dots).hasSize(1);
-        assertThat(dots.getFirst().x()).isBetween(chart.x().low(), chart.x().high());
+        assertThat(Math.log10(dots.getFirst().x())).isBetween(chart.x().low(), chart.x().high());
+    }
+
+    /// An interval from below 1/10 to beyond 10 has an arrow at both ends, 1 in its middle; points are
+    /// in the plan's order, whatever their ratios.
+    @Test
+    void cutIntervalsHaveArrowsAndPointsKeepTheirOrder() {
+        Chart chart = ComparisonCharts.ratios(ResultComparison.of(
+                        Runs.side("A", both(1, 1.0, 30.0, 1)), Runs.side("B", both(2, 2.0, 15.0, 1.5)), Runs.rules(0.05)))
+                .orElseThrow();
+        assertThat(chart.x().logarithmic()).isTrue();
+        assertThat(chart.x().low()).isCloseTo(-chart.x().high(), within(1e-9));
+        assertThat(chart.labels().stream().map(Chart.Label::text)).containsExactly("←", "→");
+        assertThat(chart.y().ticks().stream().map(Chart.Tick::label))
+                .containsExactly("round-trip time 1 ms", "round-trip time 5 ms");
+    }
+
+    private static List<TrialResult> both(double day, double one, double other, double second) {
+        double skew = 1 + day * 1e-4;
+        return Stream.concat(
+                        Stream.of(Runs.point(1, "1ms", one * 1e6 * skew, other * 1e6)),
+                        Stream.of(Runs.point(2, "5ms", second * 1e6 * skew, second * 1.001e6, second * 0.999e6)))
+                .toList();
     }
 
     /// Bars are of the comparison's own level, and marks are ratios, measured or not.
@@ -49,8 +71,7 @@ class RatioChartTest {
                 .contains("FAIL. B is worse: its mean latency is")
                 .contains("Bars: 99\u00A0% intervals")
                 // 1 / 1.05.
-                .contains("Between the dashed line (0.952 times) and the dotted one (1.050 times) a"
-                        + " difference does not matter.")
+                .contains("Within the grey band, from 0.952 to 1.050 times, a difference does not matter.")
                 .doesNotContain("Bars: 95")
                 .doesNotContain("Filled marks: measured");
     }
@@ -74,7 +95,7 @@ class RatioChartTest {
             assertThat(dot.y()).isEqualTo(0.5);
             assertThat(dot.low()).isEqualTo(dot.high()).isEqualTo(dot.x());
         });
-        assertThat(chart.caption()).startsWith("No bars: these simulations are exact.");
+        assertThat(chart.caption()).startsWith("No bars: these ratios are exact.");
     }
 
     private static TrialResult[] exact(double meanNanos) {

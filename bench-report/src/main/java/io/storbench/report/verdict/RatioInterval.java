@@ -1,0 +1,79 @@
+package io.storbench.report.verdict;
+
+import io.storbench.report.compare.Estimate;
+import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.PointResults;
+import io.storbench.result.Origin;
+import io.storbench.stats.SteadyMean;
+import io.storbench.stats.StudentQuantile;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The 95 % interval of the ratio of two points' means, by the test of [ResultComparison]: of pairs
+/// where simulations share their random numbers, else of independent means. Points of one measured
+/// run take turns, replicate by replicate, so that a drift is in both.
+///
+/// @param halfWidth of the ratio's logarithm; 0 where the ratio is exact
+/// @param paired whether it is of the ratios within pairs
+public record RatioInterval(double halfWidth, boolean paired) {
+    /// Of all trials of two points; empty where nothing tells how sure a mean is.
+    public static Optional<RatioInterval> of(PointResults left, PointResults right, Metric metric, Origin origin) {
+        return ofPairs(left, right, metric, origin)
+                .or(() -> left.estimate(metric)
+                        .flatMap(one ->
+                                right.estimate(metric).flatMap(other -> independent(one, other, origin))));
+    }
+
+    /// Where every trial has a partner.
+    private static Optional<RatioInterval> ofPairs(
+            PointResults left, PointResults right, Metric metric, Origin origin) {
+        SideTrials one = SideTrials.of(left, metric);
+        SideTrials other = SideTrials.of(right, metric);
+        int pairs = one.replicateByPair().size();
+        if (origin != Origin.SIMULATED
+                || pairs < 2
+                || left.valid().size() != pairs
+                || right.valid().size() != pairs
+                || !one.replicateByPair().equals(other.replicateByPair())) {
+            return Optional.empty();
+        }
+        PointData data = new PointData(Map.of(), one, other, one.logs(), other.logs(), true);
+        MeanEstimate own = MeanEstimate.of(List.of(data.differences()));
+        MeanEstimate differences = one.stopped() || other.stopped() ? own.stopped() : own;
+        return Optional.of(new RatioInterval(
+                differences.variance() == 0 ? 0 : Contrast.paired(differences).halfWidth(Estimate.CONFIDENCE), true));
+    }
+
+    /// Of two means that share nothing; empty where nothing tells how sure one is. Simulated
+    /// replicates that are all equal are exact.
+    public static Optional<RatioInterval> independent(Estimate left, Estimate right, Origin origin) {
+        if (!isKnown(left, origin) || !isKnown(right, origin)) {
+            return Optional.empty();
+        }
+        double halfWidth = left.relativeHalfWidth().orElse(0) + right.relativeHalfWidth().orElse(0);
+        return Optional.of(new RatioInterval(
+                halfWidth == 0
+                        ? 0
+                        : Contrast.independent(mean(left, right), mean(right, left), 0, Double.POSITIVE_INFINITY)
+                                .halfWidth(Estimate.CONFIDENCE),
+                false));
+    }
+
+    private static boolean isKnown(Estimate mean, Origin origin) {
+        return mean.logarithm().isPresent() || (origin == Origin.SIMULATED && mean.isConstant());
+    }
+
+    /// An exact mean takes the other's degrees of freedom, of which it needs none.
+    private static MeanEstimate mean(Estimate mean, Estimate other) {
+        double half = mean.relativeHalfWidth().orElse(0);
+        double degrees = degrees(half > 0 ? mean : other);
+        double error = half / StudentQuantile.above(degrees, (1 - Estimate.CONFIDENCE) / 2);
+        return new MeanEstimate(Math.log(mean.mean()), error * error, degrees, SerialCorrelation.NONE);
+    }
+
+    /// A single run has those of its batches.
+    private static double degrees(Estimate mean) {
+        return mean.n() > 1 ? mean.n() - 1.0 : SteadyMean.DEGREES;
+    }
+}

@@ -122,7 +122,8 @@ final class Picture {
     }
 
     private static Marker area(Chart chart, Guide guide) {
-        var marker = new IntervalMarker(chart.x().position(guide.at()), chart.x().position(guide.to()), Palette.AREA);
+        var marker =
+                new IntervalMarker(chart.x().position(guide.at()), chart.x().position(guide.to()), Palette.AREA);
         marker.setAlpha(1);
         marker.setOutlinePaint(null);
         return marker;

@@ -21,8 +21,7 @@ public record RatioInterval(double halfWidth, boolean paired) {
     public static Optional<RatioInterval> of(PointResults left, PointResults right, Metric metric, Origin origin) {
         return ofPairs(left, right, metric, origin)
                 .or(() -> left.estimate(metric)
-                        .flatMap(one ->
-                                right.estimate(metric).flatMap(other -> independent(one, other, origin))));
+                        .flatMap(one -> right.estimate(metric).flatMap(other -> independent(one, other, origin))));
     }
 
     /// Where every trial has a partner.
@@ -51,7 +50,8 @@ public record RatioInterval(double halfWidth, boolean paired) {
         if (!isKnown(left, origin) || !isKnown(right, origin)) {
             return Optional.empty();
         }
-        double halfWidth = left.relativeHalfWidth().orElse(0) + right.relativeHalfWidth().orElse(0);
+        double halfWidth =
+                left.relativeHalfWidth().orElse(0) + right.relativeHalfWidth().orElse(0);
         return Optional.of(new RatioInterval(
                 halfWidth == 0
                         ? 0

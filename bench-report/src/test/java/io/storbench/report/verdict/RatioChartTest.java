@@ -31,7 +31,8 @@ class RatioChartTest {
         Chart chart = ComparisonCharts.ratios(comparison).orElseThrow();
         List<Chart.Dot> dots = chart.series().getFirst().measured();
         assertThat(dots).hasSize(1);
-        assertThat(Math.log10(dots.getFirst().x())).isBetween(chart.x().low(), chart.x().high());
+        assertThat(Math.log10(dots.getFirst().x()))
+                .isBetween(chart.x().low(), chart.x().high());
     }
 
     /// An interval from below 1/10 to beyond 10 has an arrow at both ends, 1 in its middle; points are
@@ -39,7 +40,9 @@ class RatioChartTest {
     @Test
     void cutIntervalsHaveArrowsAndPointsKeepTheirOrder() {
         Chart chart = ComparisonCharts.ratios(ResultComparison.of(
-                        Runs.side("A", both(1, 1.0, 30.0, 1)), Runs.side("B", both(2, 2.0, 15.0, 1.5)), Runs.rules(0.05)))
+                        Runs.side("A", both(1, 1.0, 30.0, 1)),
+                        Runs.side("B", both(2, 2.0, 15.0, 1.5)),
+                        Runs.rules(0.05)))
                 .orElseThrow();
         assertThat(chart.x().logarithmic()).isTrue();
         assertThat(chart.x().low()).isCloseTo(-chart.x().high(), within(1e-9));

@@ -86,6 +86,27 @@ class NfsEngineTest {
         }
     }
 
+    /// What the replies say counts, whatever was asked for: an asynchronous export calls all stable.
+    @ParameterizedTest
+    @CsvSource(
+            nullValues = "-",
+            value = {"3, sync, -, 256", "3, async, stable, 0", "4.1, sync, -, 256", "4.1, async, stable, 0"})
+    void repliesSayWhetherWritesAreStable(String version, String sync, String committed, long unstable)
+            throws IOException {
+        try (Target target = Trial.open(
+                Trial.settings("uri", "embedded", "version", version, "server.sync", sync),
+                Trial.workload(4096, FILE_BYTES, 8),
+                0)) {
+            target.prepare(new DataSet("storbench.dat", FILE_BYTES, 0, 1, true, true, false));
+            Trial written = Trial.run(target, new Load(WRITE, 256, 4096, 8, 7, true), FILE_BYTES);
+            assertThat(written.worker.troubles()).isEmpty();
+            assertThat(written.get(Counter.UNSTABLE_WRITES)).isEqualTo(unstable);
+            assertThat(target.facts().get("committed")).isEqualTo(committed);
+            // The embedded server has nothing but memory.
+            assertThat(target.recorded()).containsEntry("durability", "server memory");
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({"3, READ, 1", "3, WRITE, 1", "3, READ, 8", "4.0, READ, 1", "4.1, WRITE, 8"})
     void noOperationIsFasterThanTheEmulatedRoundTrip(String version, Operation operation, int depth)

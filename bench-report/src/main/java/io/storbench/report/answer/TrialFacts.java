@@ -4,9 +4,9 @@ import io.storbench.condition.CacheState;
 import io.storbench.condition.CacheState.Warmth;
 import io.storbench.condition.Conditions;
 import io.storbench.condition.Level;
-import io.storbench.engine.Counter;
 import io.storbench.plan.DataSpec;
 import io.storbench.report.compare.PointResults;
+import io.storbench.report.compare.WriteEnd;
 import io.storbench.result.Measurement;
 import io.storbench.result.TrialResult;
 import io.storbench.unit.ByteSize;
@@ -144,10 +144,7 @@ final class TrialFacts {
     /// choose their operations, by what was counted.
     static boolean writes(PointResults results) {
         return operations(results).stream().anyMatch(operation -> !operation.equals("read"))
-                || numbers(results)
-                        .map(Measurement::counters)
-                        .anyMatch(counted ->
-                                counted.get(Counter.PAYLOAD_BYTES_OUT) > 0 || counted.get(Counter.CACHED_CHANGES) > 0);
+                || WriteEnd.haveWritten(results);
     }
 
     /// Whether any of them reads, which is what a plan does that does not say.

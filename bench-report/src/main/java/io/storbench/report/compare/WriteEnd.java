@@ -2,6 +2,7 @@ package io.storbench.report.compare;
 
 import io.storbench.condition.Conditions;
 import io.storbench.condition.Durability;
+import io.storbench.engine.Counter;
 import io.storbench.result.Measurement;
 import io.storbench.result.TrialResult;
 import java.util.Optional;
@@ -21,6 +22,15 @@ public final class WriteEnd {
                 .flatMap(numbers -> text(numbers, metric).stream())
                 .collect(Collectors.toCollection(TreeSet::new));
         return found.isEmpty() ? Optional.empty() : Optional.of(String.join(" or ", found));
+    }
+
+    /// Whether any valid trial of a point wrote, by what was counted: a class or a built-in load chooses its
+    /// operations itself.
+    public static boolean haveWritten(PointResults results) {
+        return results.valid().stream()
+                .map(trial -> trial.numbers().counters())
+                .anyMatch(counted ->
+                        counted.get(Counter.PAYLOAD_BYTES_OUT) > 0 || counted.get(Counter.CACHED_CHANGES) > 0);
     }
 
     /// Of trials with several targets, as their facts have it.

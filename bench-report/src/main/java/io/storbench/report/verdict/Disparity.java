@@ -6,6 +6,7 @@ import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.StreamComparison;
 import io.storbench.report.compare.UnlikeWrites;
+import io.storbench.report.compare.WriteEnd;
 import io.storbench.report.verdict.CommonPoints.Pair;
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
@@ -19,6 +20,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /// Something in which both sides differ besides their numbers.
 ///
@@ -114,11 +116,14 @@ public record Disparity(Kind kind, String name, String a, String b) {
                 : Optional.empty();
     }
 
-    /// Trials that write know when their data was flushed.
+    /// Trials that flush at their end know when their data was durable.
     private static boolean writes(Pair pair, Origin origin) {
-        return List.of(pair.a(), pair.b()).stream()
-                .flatMap(point -> point.results(origin).valid().stream())
-                .anyMatch(trial -> trial.numbers().durableNanos().isPresent());
+        return Stream.of(pair.a(), pair.b())
+                .map(point -> point.results(origin))
+                .anyMatch(results -> WriteEnd.haveWritten(results)
+                        || results.valid().stream()
+                                .anyMatch(
+                                        trial -> trial.numbers().durableNanos().isPresent()));
     }
 
     private static void addAll(

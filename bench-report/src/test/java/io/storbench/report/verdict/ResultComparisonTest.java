@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.storbench.engine.Counter;
 import io.storbench.report.TrialBuilder;
 import io.storbench.report.compare.Metric;
 import io.storbench.result.Origin;
@@ -261,6 +262,31 @@ class ResultComparisonTest {
         assertThat(sentence(found)).isEqualTo("Cannot tell: writes end in stable with A and in server memory with B.");
         assertThat(found.differences())
                 .contains(new Disparity(Disparity.Kind.TARGET, "durability", "stable", "server memory"));
+    }
+
+    /// A built-in load names no operation in its plan, and flushes nothing at its end: what it wrote was
+    /// counted.
+    @Test
+    void loadsThatChooseTheirOperationsAreHeldToDurability() {
+        List<TrialResult> a = new ArrayList<>();
+        List<TrialResult> b = new ArrayList<>();
+        for (int replicate = 1; replicate <= 3; replicate++) {
+            a.add(unpacked(replicate, 0, 1_000_000L + replicate));
+            b.add(unpacked(replicate, 1, 500_000L + replicate));
+        }
+        assertThat(sentence(compare(Runs.side("A", a), Runs.side("B", b))))
+                .startsWith("Cannot tell: writes end in stable with A and in client memory until a flush, then stable"
+                        + " with B");
+    }
+
+    private static TrialResult unpacked(int replicate, double unsentShare, long nanos) {
+        return TrialBuilder.measured(1)
+                .replicate(replicate)
+                .setting("workload.load", "source-tree")
+                .fact("durability", "stable")
+                .fact("client.unsent_share", unsentShare)
+                .counter(Counter.PAYLOAD_BYTES_OUT, 9_230_312L)
+                .valid((double) nanos);
     }
 
     private static TrialResult written(int replicate, String durability, long nanos) {

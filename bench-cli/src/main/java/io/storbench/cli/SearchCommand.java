@@ -11,6 +11,7 @@ import io.storbench.plan.PlanException;
 import io.storbench.report.Report;
 import io.storbench.report.design.TrialCost;
 import io.storbench.report.search.LimitSearch;
+import io.storbench.report.search.LimitSearch.Effort;
 import io.storbench.report.search.LoadScale;
 import io.storbench.report.search.Tried;
 import io.storbench.report.search.Tried.State;
@@ -139,7 +140,7 @@ public final class SearchCommand implements ProgramCommand {
                         LoadScale.written(scale.most()),
                         TrialCost.text((double) budgetNanos),
                         simulated ? " of simulated time" : " (--budget sets another time)"));
-        LimitSearch search = new LimitSearch(probe, scale, LimitSearch.EFFORTS, budgetNanos);
+        LimitSearch search = new LimitSearch(probe, scale, efforts(), budgetNanos);
         List<Tried> tried = search.search();
         if (tried.isEmpty()) {
             throw new PlanException("--budget %s: is less than the trials of one value take".formatted(this.budget));
@@ -165,8 +166,12 @@ public final class SearchCommand implements ProgramCommand {
     }
 
     private long usualNanos(LoadProbe probe, LoadScale scale) {
-        long usual = LimitSearch.usualNanos(probe, scale, LimitSearch.EFFORTS);
+        long usual = LimitSearch.usualNanos(probe, scale, efforts());
         return usual == 0 ? Long.MAX_VALUE : simulated ? SIMULATED * usual : usual;
+    }
+
+    private List<Effort> efforts() {
+        return simulated ? LimitSearch.SIMULATED : LimitSearch.MEASURED;
     }
 
     private OptionalLong budgetNanos() {

@@ -61,6 +61,8 @@ class LoadSearchTest {
                 "--simulate",
                 "--of",
                 "depth",
+                "-p",
+                "protocol.measure=500ms",
                 "--limit",
                 "latency < 5ms",
                 "-o",
@@ -76,7 +78,7 @@ class LoadSearchTest {
                         results,
                         results.resolve("workload.depth-1"),
                         results.resolve("workload.depth-10"),
-                        results.resolve("workload.depth-10-8s"));
+                        results.resolve("workload.depth-10-2s"));
         Cli report = Cli.run("report", results, "--format", "md");
         assertThat(report.exitCode()).as(report.err()).isZero();
         assertThat(report.out())
@@ -110,6 +112,8 @@ class LoadSearchTest {
                 "linux-6.x-nfs3",
                 "--of",
                 "depth",
+                "-p",
+                "protocol.measure=500ms",
                 "--limit",
                 "latency < 5ms",
                 "-o",

@@ -44,8 +44,8 @@ class LimitSearchTest {
             QueueProbe probe =
                     new QueueProbe(Limit.parse(limit), service, seed, 10, 3, LimitSearch.fewest(Metric.P99.tail()));
             LoadScale scale = LoadScale.rates(100, 0.03);
-            long usual = LimitSearch.usualNanos(probe, scale, LimitSearch.EFFORTS);
-            List<Tried> tried = new LimitSearch(probe, scale, LimitSearch.EFFORTS, usual).search();
+            long budget = 2 * LimitSearch.usualNanos(probe, scale, LimitSearch.SIMULATED);
+            List<Tried> tried = new LimitSearch(probe, scale, LimitSearch.SIMULATED, budget).search();
             double met = highest(tried);
             double missed = lowest(tried);
             wrong += Math.abs(met / truth - 1) > 0.05 ? 1 : 0;
@@ -133,10 +133,10 @@ class LimitSearchTest {
         List<Double> order = new ArrayList<>();
         LimitSearch.Probe doubtful =
                 probe(value -> new Tried(value, State.OPEN, Optional.empty(), "no trial is valid", false), order);
-        new LimitSearch(doubtful, LoadScale.whole(1024), LimitSearch.EFFORTS, 1000).search();
+        new LimitSearch(doubtful, LoadScale.whole(1024), LimitSearch.MEASURED, 1000).search();
         assertThat(order).containsExactly(1.0, 2.0, 4.0);
         order.clear();
-        new LimitSearch(doubtful, LoadScale.rates(100, 0.03), LimitSearch.EFFORTS, 1000).search();
+        new LimitSearch(doubtful, LoadScale.rates(100, 0.03), LimitSearch.MEASURED, 1000).search();
         assertThat(order).hasSize(3);
     }
 

@@ -113,7 +113,7 @@ class LoadSearchTest {
                 "--of",
                 "depth",
                 "-p",
-                "protocol.measure=500ms",
+                "protocol.measure=50ms",
                 "--limit",
                 "latency < 5ms",
                 "-o",

@@ -30,6 +30,11 @@ public enum Level {
         return Arrays.stream(values()).filter(level -> level.text.equals(text)).findFirst();
     }
 
+    /// Whether storbench's modelled page cache is in front.
+    public boolean isCached() {
+        return this == cached();
+    }
+
     /// The same with a modelled cache in front.
     public Level cached() {
         return switch (this) {

@@ -3,6 +3,7 @@ package io.storbench.run;
 import io.storbench.condition.CacheState;
 import io.storbench.condition.CacheState.Warmth;
 import io.storbench.condition.Conditions;
+import io.storbench.condition.Level;
 import io.storbench.engine.Counter;
 import io.storbench.plan.TrialSpec;
 import io.storbench.plan.WorkloadSpec;
@@ -15,7 +16,8 @@ import java.util.Optional;
 /// What speaks against the state of the client's cache that a plan asks for. A target without the
 /// fact `client_cache` has no such cache.
 ///
-/// What a modelled cache serves is part of a prediction: nobody else has filled it.
+/// What a modelled cache serves is part of the answer, above a measured target, too: nobody else has
+/// filled it.
 final class CacheDoubt {
     /// A cold cache lets nearly all through: what is in flight at the edges of a measurement is
     /// taken off before.
@@ -24,10 +26,13 @@ final class CacheDoubt {
     private CacheDoubt() {}
 
     static Optional<String> of(TrialSpec spec, Origin origin, List<LoadResult> loads, Measurement numbers) {
-        return Conditions.of(numbers.facts())
+        Conditions conditions = Conditions.of(numbers.facts());
+        boolean isModelled = origin == Origin.SIMULATED
+                || conditions.level().filter(Level::isCached).isPresent();
+        return conditions
                 .clientCache()
                 .flatMap(state -> unlikePlan(spec, state)
-                        .or(() -> origin == Origin.MEASURED && spec.workload().clientCache() == WorkloadSpec.Cache.COLD
+                        .or(() -> !isModelled && spec.workload().clientCache() == WorkloadSpec.Cache.COLD
                                 ? secondPass(spec, loads, state).or(() -> served(spec, numbers))
                                 : Optional.empty()));
     }

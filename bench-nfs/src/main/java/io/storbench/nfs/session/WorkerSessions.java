@@ -145,10 +145,11 @@ public final class WorkerSessions implements AutoCloseable {
         return grantedSlots.get();
     }
 
-    /// Whether the server answered no WRITE as UNSTABLE, as it may though UNSTABLE was asked for (RFC
-    /// 1813, section 3.3.7). To be asked when the sessions have ended; false before the first one.
+    /// Whether the server has answered WRITEs, and none as UNSTABLE, as it may though UNSTABLE was asked
+    /// for (RFC 1813, section 3.3.7). To be asked when the sessions have ended.
     public boolean areWritesStable() {
-        return !counted.isEmpty() && counted.stream().allMatch(of -> of.get(Counter.UNSTABLE_WRITES) == 0);
+        return counted.stream().anyMatch(of -> of.get(Counter.PAYLOAD_BYTES_OUT) > 0)
+                && counted.stream().allMatch(of -> of.get(Counter.UNSTABLE_WRITES) == 0);
     }
 
     /// Ends the clients of NFSv4. A server that does not answer any more, or is slow to, need not

@@ -107,6 +107,18 @@ class NfsEngineTest {
         }
     }
 
+    /// A load that may write, and has not, proves nothing.
+    @Test
+    void repliesToNoWriteSayNothing() throws IOException {
+        try (Target target = Trial.open(
+                Trial.settings("uri", "embedded", "server.sync", "async"), Trial.workload(4096, FILE_BYTES, 8), 0)) {
+            target.prepare(new DataSet("storbench.dat", FILE_BYTES, 0, 1, true, true, false));
+            Trial read = Trial.run(target, new Load(READ, 256, 4096, 8, 0, false), FILE_BYTES);
+            assertThat(read.worker.troubles()).isEmpty();
+            assertThat(target.facts()).doesNotContainKey("committed");
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({"3, READ, 1", "3, WRITE, 1", "3, READ, 8", "4.0, READ, 1", "4.1, WRITE, 8"})
     void noOperationIsFasterThanTheEmulatedRoundTrip(String version, Operation operation, int depth)

@@ -17,7 +17,7 @@ public record Durability(Medium written, Medium flushed) {
     /// so, or the client committed them by itself.
     public static final String COMMITTED = "committed";
 
-    /// The fact of an iSCSI target that says how each WRITE is made stable.
+    /// The fact of an iSCSI target that says how each write is made stable.
     public static final String SYNC = "sync";
 
     /// Above this share of unsent changes, the load's time is not that of writes to a server.

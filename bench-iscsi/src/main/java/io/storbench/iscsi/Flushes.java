@@ -41,9 +41,10 @@ final class Flushes {
     private int file;
     private int cursor;
 
-    /// @param cache what the unit may lose; nothing where it has no write cache
+    /// @param cache what the unit may lose; null where it has no write cache, or where each WRITE has
+    ///   FUA set
     /// @param fileOffsets where files begin on the unit
-    /// @param depth how many requests there are
+    /// @param depth how many requests the worker has
     Flushes(IscsiTransport transport, @Nullable VolatileCache cache, long[] fileOffsets, int depth, Ends ends) {
         this.transport = transport;
         this.counters = transport.counters();
@@ -54,7 +55,7 @@ final class Flushes {
         this.rounds = new int[depth];
     }
 
-    /// Begins a flush.
+    /// Begins a flush: a request has at most one at a time.
     void submit(Request request) {
         rounds[request.slot()] = 0;
         begin(request);

@@ -13,6 +13,7 @@ import io.storbench.iscsi.initiator.SessionLogin;
 import io.storbench.net.Backoff;
 import io.storbench.net.WriteUnits;
 import io.storbench.net.client.Completions;
+import io.storbench.protocol.WriteSync;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -40,8 +41,8 @@ final class IscsiSession implements Session, IscsiTransport.Answers {
     /// @param logins how its sessions come to be, one for each
     /// @param unit what it works on
     /// @param layout where files begin on the unit
-    /// @param cached how files are cut for what the unit's write cache may lose; nothing where it
-    ///   has none
+    /// @param cached how files are cut for what the unit's write cache may lose; empty where it has
+    ///   none, or where each WRITE has FUA set
     /// @param index the worker's number
     /// @param depth how many requests the worker has
     record Spec(
@@ -75,15 +76,10 @@ final class IscsiSession implements Session, IscsiTransport.Answers {
         this.backoff = new Backoff(loop, transport.calls().size(), this::submitAgain);
         this.fileOffsets = fileOffsets(spec);
         this.cache = spec.cached.map(VolatileCache::new).orElse(null);
-        this.flushes = new Flushes(transport, cache, fileOffsets, waitingFlushes(spec), this::endPart);
+        this.flushes = new Flushes(transport, cache, fileOffsets, spec.depth, this::endPart);
         this.freeCommands = spec.path.commands();
         this.completions = new Completions(loop, worker, spec.depth);
         connect();
-    }
-
-    /// A request whose WRITEs are flushed one by one waits with each of them.
-    private static int waitingFlushes(Spec spec) {
-        return spec.unit.sync() == WriteSync.FLUSH ? Math.max(spec.depth, spec.path.commands()) : spec.depth;
     }
 
     private static long[] fileOffsets(Spec spec) {
@@ -251,14 +247,15 @@ final class IscsiSession implements Session, IscsiTransport.Answers {
         end(task, new Outcome.Failed(reason), nowNanos);
     }
 
-    /// A task has come to its end: a part of a request.
+    /// A task has come to its end: a part of a request. Where writes are flushed, the flush takes
+    /// the place of the last part.
     private void end(Task task, Outcome outcome, long nowNanos) {
         Request request = task.request;
         boolean write = task.kind == Task.Kind.WRITE;
         boolean rewrite = task.rewrite;
         boolean unflushed = write && spec.unit.sync() == WriteSync.FLUSH && outcome instanceof Outcome.Done;
         transport.calls().free(task);
-        if (request != null && unflushed) {
+        if (request != null && unflushed && completions.isLastCall(request)) {
             flushes.submit(request);
         } else if (request != null) {
             endPart(request, outcome, nowNanos);

@@ -26,6 +26,7 @@ import io.storbench.net.EmulatedPath;
 import io.storbench.net.TimerSlack;
 import io.storbench.net.WriteUnits;
 import io.storbench.protocol.IscsiKeys;
+import io.storbench.protocol.WriteSync;
 import io.storbench.server.HostedTarget;
 import io.storbench.server.MeasuredServer;
 import io.storbench.unit.ByteSize;
@@ -102,7 +103,7 @@ final class IscsiTarget implements Target {
         facts.put("protocol", "iscsi");
         facts.put("server", settings.url().map(IscsiUrl::toString).orElse("embedded model"));
         facts.put("sessions", (long) settings.sessions());
-        facts.put(Durability.SYNC, WriteSync.of(settings.sync(), unit).key());
+        facts.put(Durability.SYNC, writeSync().key());
         facts.put("timeout_ns", settings.timeoutNanos());
         facts.putAll(unit.facts());
         facts.putAll(server.facts());
@@ -192,7 +193,7 @@ final class IscsiTarget implements Target {
         UnitShape whole = UnitShape.of(unit);
         UnitShape shape = whole.upTo(spec.callBytes(whole.commandBytes()))
                 .holding(placed.dataSet().content(index))
-                .with(WriteSync.of(settings.sync(), unit));
+                .with(writeSync());
         int depth = spec.workload().depth();
         int parts = Math.ceilDiv(spec.workload().blockBytes(), shape.commandBytes());
         var path = new IscsiTransport.Path(
@@ -219,7 +220,11 @@ final class IscsiTarget implements Target {
     }
 
     private boolean mayLoseWrites() {
-        return unit.writeCache() != WriteCache.NONE && WriteSync.of(settings.sync(), unit) != WriteSync.FUA;
+        return unit.writeCache() != WriteCache.NONE && writeSync() != WriteSync.FUA;
+    }
+
+    private WriteSync writeSync() {
+        return WriteSync.of(settings.sync(), unit.writeCache(), unit.isForceable());
     }
 
     private List<SessionLogin> logins(int worker) {

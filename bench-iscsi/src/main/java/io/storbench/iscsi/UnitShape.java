@@ -4,6 +4,7 @@ import io.storbench.engine.DataContent;
 import io.storbench.iscsi.initiator.LogicalUnit;
 import io.storbench.iscsi.scsi.Cdb;
 import io.storbench.iscsi.scsi.Luns;
+import io.storbench.protocol.WriteSync;
 import java.nio.ByteBuffer;
 
 /// What of a logical unit decides how it is read and written.
@@ -14,7 +15,7 @@ import java.nio.ByteBuffer;
 /// @param wide whether it takes commands of 16 bytes, since its blocks' numbers need more than
 ///   READ(10) and WRITE(10) have room for
 /// @param content of a host's ranges of it
-/// @param sync by what each WRITE is made stable
+/// @param sync by what each write is made stable
 record UnitShape(long lun, int blockBytes, int commandBytes, boolean wide, DataContent content, WriteSync sync) {
     /// How many blocks READ(10) can reach (SBC-3, section 5.11).
     private static final long MAX_BLOCKS_10 = 1L << 32;
@@ -56,7 +57,7 @@ record UnitShape(long lun, int blockBytes, int commandBytes, boolean wide, DataC
         return new UnitShape(lun, blockBytes, commandBytes, wide, own, sync);
     }
 
-    /// The same, with WRITEs made stable like this.
+    /// The same, with writes made stable like this.
     UnitShape with(WriteSync each) {
         return new UnitShape(lun, blockBytes, commandBytes, wide, content, each);
     }

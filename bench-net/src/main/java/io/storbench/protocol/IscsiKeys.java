@@ -23,11 +23,11 @@ public final class IscsiKeys implements TargetKeys {
             .means("iSCSI sessions of each worker, with one connection each; a command goes to the one with the"
                     + " fewest outstanding");
 
-    /// Whether each WRITE is stable when it is answered.
+    /// Whether each write is stable when it completes.
     public static final Key<Boolean> SYNC = Key.flag("sync")
             .defaultsTo(false)
-            .means("`true`: each write is on stable storage when it completes: WRITE with FUA, or, of a LUN without"
-                    + " FUA, SYNCHRONIZE CACHE after it; `false`: a LUN with a write cache may hold it until a"
+            .means("`true`: each write is on stable storage when it completes: by FUA, or by SYNCHRONIZE CACHE after"
+                    + " each write if the LUN has no FUA; `false`: a LUN with a write cache may hold it until a"
                     + " flush");
 
     /// How long an answer is waited for, in nanoseconds.

@@ -87,6 +87,7 @@ final class SimTarget implements Target {
     private void putFacts() {
         facts.put("server", model.embedded() ? "embedded model" : "model");
         facts.putAll(model.protocol().facts());
+        model.protocol().writeSync(writeCache()).ifPresent(sync -> facts.put(Durability.SYNC, sync.key()));
         facts.put("frames", "computed");
         facts.putAll(spec.network().facts());
         facts.put("server.slots", (long) model.serverSlots());
@@ -136,11 +137,16 @@ final class SimTarget implements Target {
     /// A kernel under a load about names makes changes stable by itself: when a file is closed (NFS), or
     /// by its file system's commits. What it still holds when the clock stops is counted.
     private Durability durability() {
-        boolean isDisk = model.storage().filter(disk -> disk.files().isEmpty()).isPresent();
         return Durability.ofWrites(
                 model.protocol().syncs() || cachesNames(),
-                isDisk ? WriteCache.NONE : model.protocol().writeCache(),
+                writeCache(),
                 model.volatileServer() ? Medium.SERVER_MEMORY : Medium.STABLE);
+    }
+
+    /// A target's disk that is modelled has none.
+    private WriteCache writeCache() {
+        boolean isDisk = model.storage().filter(disk -> disk.files().isEmpty()).isPresent();
+        return isDisk ? WriteCache.NONE : model.protocol().writeCache();
     }
 
     private boolean cachesNames() {

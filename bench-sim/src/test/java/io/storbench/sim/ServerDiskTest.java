@@ -217,4 +217,24 @@ class ServerDiskTest {
         assertThat(memory).isInstanceOf(TrialResult.Valid.class);
         assertThat(appNanos(((TrialResult.Valid) memory).numbers())).isEqualTo(64_000_000);
     }
+
+    /// As of a measured LUN: one without a write cache needs no FUA.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "true | memory | fua | stable",
+                "true | hdd | none | stable",
+                "false | memory | none | server memory until a flush, then stable",
+                "false | hdd | none | stable",
+            })
+    void howWritesAreMadeStableIsAFact(String sync, String kind, String how, String durability) {
+        Measurement numbers = SimTrial.measure(
+                ISCSI,
+                "workload={operation: write, block: 4k, file: 256k, depth: 1}",
+                "protocol={run: completion}",
+                "target.server.disk={kind: " + kind + "}",
+                "target.sync=" + sync);
+        assertThat(numbers.facts()).containsEntry("sync", how).containsEntry("durability", durability);
+    }
 }

@@ -31,6 +31,11 @@ public final class Completions {
         failures[request.slot()] = null;
     }
 
+    /// Whether one call of a request is left, and the others ended well.
+    public boolean isLastCall(Request request) {
+        return callsLeft[request.slot()] == 1 && failures[request.slot()] == null;
+    }
+
     /// One of a request's calls has ended; the first failure is the request's.
     public void callEnded(Request request, Outcome outcome, long nowNanos) {
         int slot = request.slot();

@@ -6,7 +6,9 @@ import io.storbench.engine.FileState;
 import io.storbench.engine.Worker;
 import io.storbench.key.Key;
 import io.storbench.plan.WorkloadSpec;
+import io.storbench.protocol.WriteSync;
 import java.util.Map;
+import java.util.Optional;
 
 /// What of the model depends on the protocol.
 public interface SimProtocol {
@@ -61,6 +63,13 @@ public interface SimProtocol {
     /// What a server without a model of its disk is taken to hold in front of stable storage.
     default WriteCache writeCache() {
         return WriteCache.NONE;
+    }
+
+    /// By what each write is made stable, of a protocol that has more than one way.
+    ///
+    /// @param cache what the server holds in front of stable storage
+    default Optional<WriteSync> writeSync(WriteCache cache) {
+        return Optional.empty();
     }
 
     /// The key of the plan that makes calls small.

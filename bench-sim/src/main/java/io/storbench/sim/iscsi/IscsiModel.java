@@ -1,6 +1,5 @@
 package io.storbench.sim.iscsi;
 
-import io.storbench.condition.Durability;
 import io.storbench.condition.Durability.WriteCache;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.FileState;
@@ -14,6 +13,7 @@ import io.storbench.plan.WorkloadSpec;
 import io.storbench.protocol.IscsiKeys;
 import io.storbench.protocol.IscsiTerms;
 import io.storbench.protocol.IscsiTerms.Digest;
+import io.storbench.protocol.WriteSync;
 import io.storbench.sim.host.ConnectionDealer;
 import io.storbench.sim.host.SimProtocol;
 import io.storbench.sim.host.SimSession;
@@ -29,7 +29,7 @@ import java.util.TreeMap;
 /// 7143's.
 ///
 /// @param sessions how many each client has
-/// @param syncs whether each WRITE has FUA set, which a LUN of the model has
+/// @param syncs whether each write is to be stable when it completes
 /// @param pdus how PDUs are made
 /// @param maxSendBytes the most data in one PDU to the target (section 13.12)
 /// @param maxReceiveBytes the most data in one PDU from the target (section 13.12)
@@ -194,6 +194,12 @@ public record IscsiModel(
         return WriteCache.VOLATILE;
     }
 
+    /// A LUN of the model has FUA.
+    @Override
+    public Optional<WriteSync> writeSync(WriteCache cache) {
+        return Optional.of(WriteSync.of(syncs, cache, true));
+    }
+
     /// Each session has one, and a queue of its own; [#window] is that of all.
     @Override
     public int connections() {
@@ -240,7 +246,6 @@ public record IscsiModel(
         facts.put("client.kind", client.name().toLowerCase(Locale.ROOT));
         fileSystem.ifPresent(_ -> facts.put("file_system", "modelled"));
         facts.put("sessions", (long) sessions);
-        facts.put(Durability.SYNC, syncs ? "fua" : "none");
         facts.put("iscsi.max_send_segment_bytes", (long) maxSendBytes);
         facts.put("iscsi.max_recv_segment_bytes", (long) maxReceiveBytes);
         facts.put("iscsi.max_outstanding_r2t", (long) outstandingR2ts);

@@ -6,6 +6,7 @@ import io.storbench.report.verdict.Inconclusive;
 import io.storbench.report.verdict.Levels;
 import io.storbench.report.verdict.LimitCheck;
 import io.storbench.report.verdict.LimitCheck.State;
+import io.storbench.report.verdict.OverallVerdict;
 import io.storbench.report.verdict.PointVerdict;
 import io.storbench.report.verdict.ResultComparison;
 import io.storbench.report.verdict.Verdict;
@@ -42,9 +43,9 @@ record GateDecision(String word, Optional<Brief> reason, int exitCode, String me
         if (limited.isPresent()) {
             return limited.get();
         }
-        String unjudged = new UnjudgedText(comparison).sentence();
-        if (!unjudged.isEmpty()) {
-            return inconclusive(Brief.of(unjudged));
+        Optional<GateDecision> unjudged = unjudged(comparison);
+        if (unjudged.isPresent()) {
+            return unjudged.get();
         }
         Optional<Inconclusive> missing = comparison.inconclusive();
         if (missing.isPresent()) {
@@ -63,7 +64,21 @@ record GateDecision(String word, Optional<Brief> reason, int exitCode, String me
 
     /// Of a comparison that nobody asks to fail; empty where it is decided.
     static Optional<GateDecision> inconclusive(ResultComparison comparison) {
-        return comparison.inconclusive().map(missing -> inconclusive(reason(missing)));
+        return unjudged(comparison)
+                .or(() -> comparison.inconclusive().map(missing -> inconclusive(reason(missing))));
+    }
+
+    /// Where a point is not judged, or all points together are not.
+    private static Optional<GateDecision> unjudged(ResultComparison comparison) {
+        String points = new UnjudgedText(comparison).sentence();
+        if (!points.isEmpty()) {
+            return Optional.of(inconclusive(Brief.of(points)));
+        }
+        OverallVerdict overall = comparison.overall();
+        return overall.verdict() == Verdict.CANNOT_TELL && overall.difference().isEmpty()
+                ? Optional.of(inconclusive(
+                        Brief.of("the points' scatter cancels out, and does not show how certain their mean is")))
+                : Optional.empty();
     }
 
     /// By the first limit that is not kept, else the first that cannot be judged, else the first

@@ -177,6 +177,9 @@ class VerdictCommandTest {
                 .contains("2 of 2 points cannot be judged: round-trip time 1 ms and round-trip time 2 ms (NEW has 1"
                         + " valid; 2 valid ones are needed)")
                 .contains("To judge them: storbench simulate " + single + "\n");
+        Cli compared = Cli.run("compare", base, single);
+        assertThat(compared.exitCode()).isEqualTo(ExitCode.DOUBTFUL);
+        assertThat(compared.err()).contains("compare: inconclusive, 2 of 2 points cannot be judged: ");
         Cli added = Cli.run("simulate", single);
         assertThat(added.exitCode()).isEqualTo(ExitCode.DONE);
         assertThat(Cli.run("gate", base, single).exitCode()).isEqualTo(ExitCode.DONE);

@@ -62,10 +62,14 @@ record GateDecision(String word, Optional<Brief> reason, int exitCode, String me
         return limited(limits, failOn, detect).orElseGet(() -> pass(unproven(limits)));
     }
 
-    /// Of a comparison that nobody asks to fail; empty where it is decided.
+    /// Of a comparison that nobody asks to fail; empty where anything is decided, overall or at a point.
     static Optional<GateDecision> inconclusive(ResultComparison comparison) {
-        return unjudged(comparison)
-                .or(() -> comparison.inconclusive().map(missing -> inconclusive(reason(missing))));
+        boolean isDecided = comparison.overall().verdict() != Verdict.CANNOT_TELL
+                || comparison.points().stream().anyMatch(point -> point.verdict() != Verdict.CANNOT_TELL);
+        return isDecided
+                ? Optional.empty()
+                : unjudged(comparison)
+                        .or(() -> comparison.inconclusive().map(missing -> inconclusive(reason(missing))));
     }
 
     /// Where a point is not judged, or all points together are not.

@@ -151,6 +151,26 @@ class VerdictCommandTest {
                 .contains("--detect 0%: must be above 0 %, such as 10%");
     }
 
+    /// One point is worse; the trials of the other scatter by a factor of 4.
+    @Test
+    void whatIsDecidedAtOnePointIsNotInconclusive() throws IOException {
+        Path slower = slower();
+        Path trials = slower.resolve("trials.jsonl");
+        String mean = "(\"point\":2,\"replicate\":[%s],.*?\"service\":\\{\"count\":[0-9]+,\"mean_ns\":)[0-9.E]+";
+        Files.writeString(
+                trials,
+                Unchecked.text(trials)
+                        .replaceAll(mean.formatted("1357"), "$11.2E6")
+                        .replaceAll(mean.formatted("2468"), "$14.8E6"));
+        Cli compared = Cli.run("compare", base, slower);
+        assertThat(compared.out())
+                .containsPattern("(?m)^1ms +8\\+8 .* worse$")
+                .containsPattern("(?m)^2ms +8\\+8 .* cannot tell$");
+        assertThat(compared.err()).isEmpty();
+        assertThat(compared.exitCode()).isZero();
+        assertThat(Cli.run("compare", base, slower, "--format", "html").out()).doesNotContain("INCONCLUSIVE");
+    }
+
     @Test
     void aBrokenRunIsNoPass() throws IOException {
         Path lost = simulate("lost", "-p", "network.rtt=1ms", "-p", "design.seed=8");

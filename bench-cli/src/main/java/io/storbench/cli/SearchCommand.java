@@ -22,9 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.concurrent.CancellationException;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -184,12 +182,12 @@ public final class SearchCommand implements ProgramCommand {
         }
     }
 
-    /// Whether any value is shown to meet the limit; if not, whether any is shown to miss it.
-    private static int exitCode(List<Tried> tried) {
-        Set<State> states = tried.stream().map(Tried::state).collect(Collectors.toSet());
-        return states.contains(State.MET)
-                ? ExitCode.DONE
-                : states.contains(State.MISSED) ? ExitCode.GATE_FAILED : ExitCode.DOUBTFUL;
+    /// Whether any value is shown to meet the limit; if not, whether all are shown to miss it.
+    static int exitCode(List<Tried> tried) {
+        if (tried.stream().anyMatch(each -> each.state() == State.MET)) {
+            return ExitCode.DONE;
+        }
+        return tried.stream().allMatch(each -> each.state() == State.MISSED) ? ExitCode.GATE_FAILED : ExitCode.DOUBTFUL;
     }
 
     private Limit limit() {

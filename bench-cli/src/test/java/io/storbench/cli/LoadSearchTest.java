@@ -3,6 +3,8 @@ package io.storbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.cli.console.ExitCode;
+import io.storbench.report.search.Tried;
+import io.storbench.report.search.Tried.State;
 import io.storbench.result.ResultStore;
 import io.storbench.result.SearchTries;
 import java.io.IOException;
@@ -11,6 +13,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -99,6 +103,21 @@ class LoadSearchTest {
                 Cli.run("search", plan, "--simulate", "--limit", "latency < 1ms", "-o", directory.resolve("search"));
         assertThat(search.exitCode()).as(search.err()).isEqualTo(ExitCode.GATE_FAILED);
         assertThat(search.out()).contains("no level surely keeps the mean response latency below 1 ms");
+    }
+
+    /// Below what misses the limit a value may meet it that cannot be told.
+    @Test
+    void onlyASearchWhoseValuesAllMissFails() {
+        assertThat(exitCode(State.MISSED, State.MISSED)).isEqualTo(ExitCode.GATE_FAILED);
+        assertThat(exitCode(State.OPEN, State.MISSED)).isEqualTo(ExitCode.DOUBTFUL);
+        assertThat(exitCode(State.OPEN)).isEqualTo(ExitCode.DOUBTFUL);
+        assertThat(exitCode(State.MET, State.OPEN, State.MISSED)).isEqualTo(ExitCode.DONE);
+    }
+
+    private static int exitCode(State... states) {
+        return SearchCommand.exitCode(Stream.of(states)
+                .map(state -> new Tried(1, state, Optional.empty(), "", true))
+                .toList());
     }
 
     /// A rate that no depth reaches makes every trial doubtful: three values show that, and end the search.

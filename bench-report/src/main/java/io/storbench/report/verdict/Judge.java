@@ -44,18 +44,10 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
         if (unlike.isPresent() || lost.isPresent()) {
             return new Case(data, unlike.or(() -> lost));
         }
-        return contrast(List.of(data)).isPresent() || isExact(data, points)
+        return contrast(List.of(data)).isPresent()
+                        || Exactness.isExact(origin, metric, data.permutationProbability(), rules.alpha() / points)
                 ? new Case(data, Optional.empty())
                 : new Case(data, Optional.of("trials without any scatter do not show how certain a difference is"));
-    }
-
-    /// Whether trials without any scatter are no accident: simulations without chance, counts,
-    /// which the plan determines, and measured values, such as times by a coarse clock, of so many
-    /// trials that a permutation test decides.
-    private boolean isExact(PointData data, int points) {
-        return origin == Origin.SIMULATED
-                || metric.isCount()
-                || data.permutationProbability() <= rules.alpha() / points;
     }
 
     /// The verdicts at all points, corrected for their number.

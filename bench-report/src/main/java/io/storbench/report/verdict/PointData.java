@@ -6,7 +6,6 @@ import io.storbench.result.Origin;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.apache.commons.math3.util.CombinatoricsUtils;
 
 /// The trials of both sides at a common point, and those of them that are compared.
 ///
@@ -64,7 +63,7 @@ record PointData(
     double permutationProbability() {
         return paired
                 ? Math.pow(2, 1.0 - usedA.size())
-                : 2 / CombinatoricsUtils.binomialCoefficientDouble(usedA.size() + usedB.size(), usedA.size());
+                : Exactness.permutationProbability(usedA.size(), usedB.size());
     }
 
     /// The mean square of how far one trial is from its side's mean.

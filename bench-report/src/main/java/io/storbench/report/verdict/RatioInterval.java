@@ -21,7 +21,7 @@ public record RatioInterval(double halfWidth, boolean paired) {
     public static Optional<RatioInterval> of(PointResults left, PointResults right, Metric metric, Origin origin) {
         return ofPairs(left, right, metric, origin)
                 .or(() -> left.estimate(metric)
-                        .flatMap(one -> right.estimate(metric).flatMap(other -> independent(one, other, origin))));
+                        .flatMap(one -> right.estimate(metric).flatMap(other -> independent(one, other, metric, origin))));
     }
 
     /// Where every trial has a partner.
@@ -44,24 +44,25 @@ public record RatioInterval(double halfWidth, boolean paired) {
                 differences.variance() == 0 ? 0 : Contrast.paired(differences).halfWidth(Estimate.CONFIDENCE), true));
     }
 
-    /// Of two means that share nothing; empty where nothing tells how sure one is. Simulated
-    /// replicates that are all equal are exact.
-    public static Optional<RatioInterval> independent(Estimate left, Estimate right, Origin origin) {
-        if (!isKnown(left, origin) || !isKnown(right, origin)) {
-            return Optional.empty();
+    /// Of two means that share nothing; empty where nothing tells how sure one is. Replicates that
+    /// are all equal are exact as in a comparison of two runs ([Exactness]).
+    public static Optional<RatioInterval> independent(Estimate left, Estimate right, Metric metric, Origin origin) {
+        if (left.isConstant() && right.isConstant()) {
+            double probability = Exactness.permutationProbability((int) left.n(), (int) right.n());
+            return Exactness.isExact(origin, metric, probability, 1 - Estimate.CONFIDENCE)
+                    ? Optional.of(new RatioInterval(0, false))
+                    : Optional.empty();
         }
-        double halfWidth =
-                left.relativeHalfWidth().orElse(0) + right.relativeHalfWidth().orElse(0);
-        return Optional.of(new RatioInterval(
-                halfWidth == 0
-                        ? 0
-                        : Contrast.independent(mean(left, right), mean(right, left), 0, Double.POSITIVE_INFINITY)
+        return isKnown(left, metric, origin) && isKnown(right, metric, origin)
+                ? Optional.of(new RatioInterval(
+                        Contrast.independent(mean(left, right), mean(right, left), 0, Double.POSITIVE_INFINITY)
                                 .halfWidth(Estimate.CONFIDENCE),
-                false));
+                        false))
+                : Optional.empty();
     }
 
-    private static boolean isKnown(Estimate mean, Origin origin) {
-        return mean.logarithm().isPresent() || (origin == Origin.SIMULATED && mean.isConstant());
+    private static boolean isKnown(Estimate mean, Metric metric, Origin origin) {
+        return mean.logarithm().isPresent() || (Exactness.isDetermined(origin, metric) && mean.isConstant());
     }
 
     /// An exact mean takes the other's degrees of freedom, of which it needs none.

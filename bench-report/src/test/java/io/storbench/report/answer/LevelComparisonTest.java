@@ -21,6 +21,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class LevelComparisonTest {
@@ -41,7 +43,7 @@ class LevelComparisonTest {
                 Origin.MEASURED,
                 left,
                 right,
-                RatioInterval.independent(left, right, Origin.MEASURED),
+                RatioInterval.independent(left, right, Metric.LATENCY, Origin.MEASURED),
                 Optional.empty(),
                 OptionalDouble.empty());
     }
@@ -142,6 +144,34 @@ class LevelComparisonTest {
                         Metric.LATENCY,
                         new Sides("a", "b", Origin.SIMULATED))
                 .orElseThrow();
+    }
+
+    /// The plan determines how many messages an operation takes. Equal measured times are an accident, unless they are
+    /// so many that their order is none: of 3 and 3 trials 2 of 20 orders are as extreme, of 4 and 4 2 of 70.
+    @Test
+    void measuredCountsAreExact() {
+        assertThat(constant(2, Metric.MESSAGES)).isEqualTo(Outcome.LEFT);
+        assertThat(constant(3, Metric.LATENCY)).isEqualTo(Outcome.CANNOT_TELL);
+        assertThat(constant(4, Metric.LATENCY)).isEqualTo(Outcome.LEFT);
+    }
+
+    /// 1 message and 1 ms with the one target, 8 of each with the other, in all trials.
+    private static Outcome constant(int replicates, Metric metric) {
+        List<TrialResult> trials = IntStream.rangeClosed(1, replicates)
+                .boxed()
+                .flatMap(replicate -> Stream.of(
+                        measured(1).replicate(replicate).factor("target", "a").valid(1e6),
+                        measured(2)
+                                .replicate(replicate)
+                                .factor("target", "b")
+                                .messages(8)
+                                .valid(8e6)))
+                .toList();
+        List<Point> points = Experiment.of(trials).points();
+        return LevelComparison.of(
+                        points.subList(0, 1), points.subList(1, 2), metric, new Sides("a", "b", Origin.MEASURED))
+                .orElseThrow()
+                .outcome(true, 0.05);
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.storbench.report.answer.LevelComparison.Outcome;
 import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.ReplicatesNeeded;
 import io.storbench.report.verdict.RatioInterval;
@@ -98,7 +99,7 @@ class ReplicateAdviceTest {
                 Origin.MEASURED,
                 leftMean,
                 rightMean,
-                RatioInterval.independent(leftMean, rightMean, Origin.MEASURED),
+                RatioInterval.independent(leftMean, rightMean, Metric.LATENCY, Origin.MEASURED),
                 Optional.empty(),
                 OptionalDouble.empty());
     }

@@ -201,7 +201,9 @@ public record Headline(
     /// A screening says by itself of which factors it lacks a level.
     private static Optional<LostTrials> lost(ReportInput input, Analysis analysis, FirstAnswer first) {
         Origin origin = analysis.experiment().has(first.origin()) ? first.origin() : Origin.SIMULATED;
-        return first.lost().isEmpty() ? LostTrials.of(analysis.experiment(), input.unrun(), origin) : Optional.empty();
+        return first.lost().isEmpty()
+                ? LostTrials.of(analysis.experiment(), input.unrun(), origin, input.sweep())
+                : Optional.empty();
     }
 
     private static List<String> counts(ReportInput input, Analysis analysis) {

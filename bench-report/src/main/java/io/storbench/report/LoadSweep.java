@@ -26,6 +26,11 @@ public record LoadSweep(Optional<Estimate> closedLoop, Optional<String> searchAg
         return new LoadSweep(Estimate.of(rates), Optional.empty());
     }
 
+    /// Whether a command chose the loads: a curve or a search.
+    public boolean isAny() {
+        return closedLoop.isPresent() || searchAgain.isPresent();
+    }
+
     /// The same of a search.
     ///
     /// @param command that goes on with it

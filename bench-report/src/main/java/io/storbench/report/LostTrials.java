@@ -85,13 +85,14 @@ sealed interface LostTrials {
     /// What an experiment lacks of one origin; empty where it lacks little.
     ///
     /// @param unrun trials of the plan without a result
-    static Optional<LostTrials> of(Experiment experiment, List<UnrunTrial> unrun, Origin origin) {
+    /// @param sweep of a load, whose values go up to where it is too much
+    static Optional<LostTrials> of(Experiment experiment, List<UnrunTrial> unrun, Origin origin, LoadSweep sweep) {
         List<UnrunTrial> own =
                 unrun.stream().filter(trial -> trial.origin() == origin).toList();
         TrialCounts counts = TrialCounts.of(experiment, unrun, origin);
         Optional<LostTrials> stopped =
                 origin == Origin.MEASURED ? stopped(experiment, own, counts.trials()) : Optional.empty();
-        return stopped.isPresent() ? stopped : share(experiment, own, counts, origin);
+        return stopped.isPresent() ? stopped : share(experiment, own, counts, origin, sweep);
     }
 
     private static Optional<LostTrials> stopped(Experiment experiment, List<UnrunTrial> unrun, int trials) {
@@ -131,7 +132,7 @@ sealed interface LostTrials {
     }
 
     private static Optional<LostTrials> share(
-            Experiment experiment, List<UnrunTrial> unrun, TrialCounts counts, Origin origin) {
+            Experiment experiment, List<UnrunTrial> unrun, TrialCounts counts, Origin origin, LoadSweep sweep) {
         Map<Integer, List<UnrunTrial>> open = unrun.stream().collect(Collectors.groupingBy(UnrunTrial::point));
         List<Point> lacking = experiment.points().stream()
                 .filter(point -> !point.results(origin).doubtful().isEmpty()
@@ -139,7 +140,10 @@ sealed interface LostTrials {
                         || open.containsKey(point.number()))
                 .toList();
         int lost = counts.trials() - counts.valid();
+        // A factor that is spread over a range has a level for every point.
         boolean isLevelLost = experiment.varied().stream()
+                .filter(factor -> factor.spread() == ObservedFactor.Spread.CHOSEN)
+                .filter(factor -> !(sweep.isAny() && factor.isLoad()))
                 .anyMatch(factor -> lacking.stream()
                         .map(point -> point.factors().getOrDefault(factor.path(), ""))
                         .distinct()

@@ -3,11 +3,13 @@ package io.storbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.ObservedFactor;
 import io.storbench.result.Origin;
 import io.storbench.result.TrialResult;
 import io.storbench.result.UnrunTrial;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +30,7 @@ class LostTrialsTest {
     }
 
     private Optional<LostTrials> lost(List<UnrunTrial> unrun) {
-        return LostTrials.of(Experiment.of(trials), unrun, Origin.MEASURED);
+        return LostTrials.of(Experiment.of(trials), unrun, Origin.MEASURED, LoadSweep.NONE);
     }
 
     private static UnrunTrial unrun(int point, int replicate) {
@@ -115,6 +117,21 @@ class LostTrialsTest {
         trials.add(next(2, "a", 8).doubtful(1e6, "too busy"));
         assertThat(lost(NONE).orElseThrow().sentence())
                 .isEqualTo("Of 40 trials 2 are doubtful, all at queue depth 8: too busy.");
+    }
+
+    /// A curve goes up to where the target no longer follows; a factor spread over a range has a level for every point.
+    @Test
+    void theEndOfARangeIsNoLostLevel() {
+        for (int i = 0; i < 38; i++) {
+            trials.add(next(1, "a", 1).valid(1e6));
+        }
+        trials.add(next(2, "a", 8).doubtful(1e6, "the rate was not reached"));
+        trials.add(next(2, "a", 8).doubtful(1e6, "the rate was not reached"));
+        Experiment experiment = Experiment.of(trials);
+        LoadSweep search = LoadSweep.NONE.searched("storbench search");
+        assertThat(LostTrials.of(experiment, NONE, Origin.MEASURED, search)).isEmpty();
+        Experiment spread = experiment.spread(Map.of("workload.depth", ObservedFactor.Spread.LINEAR));
+        assertThat(LostTrials.of(spread, NONE, Origin.MEASURED, LoadSweep.NONE)).isEmpty();
     }
 
     @Test

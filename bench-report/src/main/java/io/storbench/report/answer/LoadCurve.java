@@ -9,19 +9,27 @@ import io.storbench.result.Origin;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// What a curve of latency over offered rates shows: up to which rate latency stays near that of the
 /// lowest rate, where it bends, and the most that a closed loop reaches.
 ///
 /// @param rates with a latency, rising
+/// @param missing how many rates have no latency, as none of their trials is valid
 /// @param flat the highest rate up to which the latency is shown, by 95 % intervals, to be at most
-///   [#FLAT] above that of the lowest rate; empty where not even the second is
+///   [#FLAT] above that of the lowest rate; empty where not even the second is. It ends before a
+///   rate that is missing
 /// @param isKnown whether every rate has an interval, so that anything can be shown
 /// @param knee empty where none is shown
 /// @param closedLoop operations per second of each host, which no rate exceeds; empty where nobody looked
 public record LoadCurve(
-        List<At> rates, Optional<At> flat, boolean isKnown, Optional<Knee> knee, Optional<Estimate> closedLoop) {
-    /// By how much of the unloaded latency the latency of a flat curve may be above it.
+        List<At> rates,
+        int missing,
+        Optional<At> flat,
+        boolean isKnown,
+        Optional<Knee> knee,
+        Optional<Estimate> closedLoop) {
+    /// By how much of the latency at the lowest rate that of a flat curve may be above it.
     public static final double FLAT = 0.2;
 
     /// One rate.
@@ -39,21 +47,34 @@ public record LoadCurve(
     /// @param metric a latency
     public static Optional<LoadCurve> of(
             Experiment experiment, ObservedFactor factor, Metric metric, Origin origin, Optional<Estimate> closedLoop) {
-        List<At> rates = experiment.points().stream()
+        List<Point> planned = experiment.points().stream()
                 .sorted(Comparator.comparingDouble(point -> factor.value(level(factor, point))))
-                .flatMap(point -> point.results(origin).estimate(metric).stream()
-                        .map(latency -> new At(level(factor, point), latency)))
                 .toList();
+        List<At> rates = known(factor, metric, origin, planned.stream());
         if (rates.size() < 2) {
             return Optional.empty();
         }
         boolean isKnown = rates.stream().allMatch(at -> at.latency.logarithm().isPresent() || at.latency.isConstant());
+        List<At> unbroken = known(
+                factor,
+                metric,
+                origin,
+                planned.stream()
+                        .dropWhile(point -> point.results(origin).estimate(metric).isEmpty())
+                        .takeWhile(point -> point.results(origin).estimate(metric).isPresent()));
         return Optional.of(new LoadCurve(
                 rates,
-                isKnown ? flat(rates) : Optional.empty(),
+                planned.size() - rates.size(),
+                isKnown ? flat(unbroken) : Optional.empty(),
                 isKnown,
                 Knee.of(factor, experiment.points(), origin),
                 closedLoop));
+    }
+
+    private static List<At> known(ObservedFactor factor, Metric metric, Origin origin, Stream<Point> points) {
+        return points.flatMap(point -> point.results(origin).estimate(metric).stream()
+                        .map(latency -> new At(level(factor, point), latency)))
+                .toList();
     }
 
     private static String level(ObservedFactor factor, Point point) {
@@ -61,18 +82,18 @@ public record LoadCurve(
     }
 
     private static Optional<At> flat(List<At> rates) {
-        Estimate unloaded = rates.getFirst().latency;
+        Estimate lowest = rates.getFirst().latency;
         int last = 0;
-        while (last + 1 < rates.size() && isFlat(unloaded, rates.get(last + 1).latency)) {
+        while (last + 1 < rates.size() && isFlat(lowest, rates.get(last + 1).latency)) {
             last++;
         }
         return last == 0 ? Optional.empty() : Optional.of(rates.get(last));
     }
 
-    private static boolean isFlat(Estimate unloaded, Estimate latency) {
+    private static boolean isFlat(Estimate lowest, Estimate latency) {
         double halfWidth = Math.hypot(
-                unloaded.relativeHalfWidth().orElse(0),
+                lowest.relativeHalfWidth().orElse(0),
                 latency.relativeHalfWidth().orElse(0));
-        return StrictMath.log(latency.mean() / unloaded.mean()) + halfWidth <= StrictMath.log1p(FLAT);
+        return StrictMath.log(latency.mean() / lowest.mean()) + halfWidth <= StrictMath.log1p(FLAT);
     }
 }

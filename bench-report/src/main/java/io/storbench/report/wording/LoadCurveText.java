@@ -38,15 +38,15 @@ public final class LoadCurveText {
     }
 
     private static String flat(LoadCurve curve, Metric metric) {
+        String first = curve.rates().getFirst().level();
         if (!curve.isKnown()) {
-            return "without replicates, no rate is shown to keep latency near its unloaded value";
+            return "without replicates, no rate is shown to keep latency near that at %s/s".formatted(first);
         }
-        String within = "within %s of its unloaded value".formatted(Percent.stated(LoadCurve.FLAT));
+        String within = "within %s of that at %s/s".formatted(Percent.stated(LoadCurve.FLAT), first);
         return curve.flat()
-                .map(flat -> flat.equals(curve.rates().getLast())
+                .map(flat -> flat.equals(curve.rates().getLast()) && curve.missing() == 0
                         ? "the %s stays %s at every rate, up to %s/s".formatted(metric.words(), within, flat.level())
                         : "up to %s/s the %s stays %s".formatted(flat.level(), metric.words(), within))
-                .orElseGet(() -> "no rate above %s/s is shown to keep the %s %s"
-                        .formatted(curve.rates().getFirst().level(), metric.words(), within));
+                .orElseGet(() -> "no rate above %s/s is shown to keep the %s %s".formatted(first, metric.words(), within));
     }
 }

@@ -56,7 +56,7 @@ class LoadCurveTest {
         assertThat(curve.knee().orElseThrow().rates()).isEqualTo("240/s");
         assertThat(LoadCurveText.words(curve, Metric.RESPONSE).verdict())
                 .isEqualTo("400/s per host is the most (closed loop); up to 240/s the mean response latency stays"
-                        + " within 20\u00A0% of its unloaded value.");
+                        + " within 20\u00A0% of that at 80/s.");
         assertThat(LoadCurveText.words(curve, Metric.RESPONSE).numbers()).endsWith(" The knee is at 240/s.");
     }
 
@@ -75,7 +75,27 @@ class LoadCurveTest {
         assertThat(curve.knee()).isEmpty();
         assertThat(LoadCurveText.words(curve, Metric.RESPONSE).verdict())
                 .isEqualTo("400/s per host is the most (closed loop); without replicates, no rate is shown to keep"
-                        + " latency near its unloaded value.");
+                        + " latency near that at 80/s.");
+    }
+
+    /// No trial of 240/s, and none of 400/s, is valid: what is beyond the first is not shown to be flat.
+    @Test
+    void aRateWithoutAValidTrialEndsTheFlatPart() {
+        assertThat(LoadCurveText.words(of(lacking("240"), 400), Metric.RESPONSE).verdict())
+                .endsWith("; up to 160/s the mean response latency stays within 20\u00A0% of that at 80/s.");
+        assertThat(LoadCurveText.words(of(lacking("400"), 400), Metric.RESPONSE).verdict())
+                .endsWith("; up to 320/s the mean response latency stays within 20\u00A0% of that at 80/s.");
+        assertThat(LoadCurveText.words(of(lacking("80"), 400), Metric.RESPONSE).verdict())
+                .endsWith("; up to 400/s the mean response latency stays within 20\u00A0% of that at 160/s.");
+    }
+
+    private static Experiment lacking(String rate) {
+        return Experiment.of(curve(0.01, 3, 10, 10.1, 10.2, 10.3, 10.4).points().stream()
+                .flatMap(point -> point.simulated().valid().stream())
+                .<TrialResult>map(trial -> rate.equals(trial.header().factors().get("workload.rate"))
+                        ? new TrialResult.Doubtful(trial.header(), trial.numbers(), List.of("the rate was not reached"))
+                        : trial)
+                .toList());
     }
 
     /// A curve whose power still grows at its last rate does not bend before it.

@@ -32,29 +32,28 @@ final class LoadProbe implements LimitSearch.Probe {
     private static final double SECOND = 1e9;
 
     private final LoadSearch load;
+    private final Protocol.Timed protocol;
     private final Path directory;
     private final String path;
     private final Limit limit;
     private final Console console;
     private final TreeMap<Double, Try> tries = new TreeMap<>();
 
+    /// @param protocol of the plan's trials
     /// @param directory of the search
     /// @param path of the key
-    LoadProbe(LoadSearch load, Path directory, String path, Limit limit, Console console) {
+    LoadProbe(LoadSearch load, Protocol.Timed protocol, Path directory, String path, Limit limit) {
         this.load = load;
+        this.protocol = protocol;
         this.directory = directory;
         this.path = path;
         this.limit = limit;
-        this.console = console;
+        this.console = load.console();
     }
 
     @Override
     public long nanos(double value, Effort effort) {
-        return switch (load.protocol()) {
-            case Protocol.Timed timed ->
-                (timed.mostNanos() - timed.measureNanos() + measureNanos(timed, value, effort)) * replicates(effort);
-            case Protocol.Completion _ -> 0;
-        };
+        return (protocol.mostNanos() - protocol.measureNanos() + measureNanos(value, effort)) * replicates(effort);
     }
 
     private int replicates(Effort effort) {
@@ -62,14 +61,14 @@ final class LoadProbe implements LimitSearch.Probe {
     }
 
     /// Long enough for the limit's percentile, in whole seconds where it is lengthened.
-    private long measureNanos(Protocol.Timed timed, double value, Effort effort) {
+    private long measureNanos(double value, Effort effort) {
         if (!isRate()) {
-            return timed.measureNanos() * effort.length();
+            return protocol.measureNanos() * effort.length();
         }
         double tail = Metric.of(limit.metric(), List.of()).tail();
         double neededSeconds = LimitSearch.fewest(tail) / (value * load.hosts());
         long least = (long) (Math.ceil(neededSeconds) * SECOND);
-        return Math.max(timed.measureNanos(), least) * effort.length();
+        return Math.max(protocol.measureNanos(), least) * effort.length();
     }
 
     private boolean isRate() {
@@ -82,12 +81,9 @@ final class LoadProbe implements LimitSearch.Probe {
         Map<String, String> keys = new HashMap<>();
         keys.put(load.isFactor(path) ? "design.factors." + path : path, level);
         keys.put("design.replicates", Integer.toString(replicates(effort)));
-        String name = path + "-" + level;
-        if (load.protocol() instanceof Protocol.Timed timed) {
-            String measure = new TimeSpan(measureNanos(timed, value, effort)).toString();
-            keys.put("protocol.measure", measure);
-            name += effort.length() == 1 ? "" : "-" + measure;
-        }
+        String measure = new TimeSpan(measureNanos(value, effort)).toString();
+        keys.put("protocol.measure", measure);
+        String name = path + "-" + level + (effort.length() == 1 ? "" : "-" + measure);
         Path own = directory.resolve(name);
         int _ = load.run(load.with(keys), own);
         Experiment experiment = Experiment.of(LoadSearch.trials(own));

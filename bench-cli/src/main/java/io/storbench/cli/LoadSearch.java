@@ -6,7 +6,6 @@ import io.storbench.gate.Consent;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
-import io.storbench.plan.Protocol;
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
 import io.storbench.result.ResultStore;
@@ -56,11 +55,6 @@ record LoadSearch(ExperimentPlan plan, Console console, Optional<Consent> consen
     /// Whether trials are measured or simulated.
     Origin origin() {
         return consent.isPresent() ? Origin.MEASURED : Origin.SIMULATED;
-    }
-
-    /// When the plan's trials end.
-    Protocol protocol() {
-        return plan.trials().getFirst().protocol();
     }
 
     /// How many hosts the plan has.

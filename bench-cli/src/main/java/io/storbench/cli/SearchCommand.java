@@ -8,6 +8,7 @@ import io.storbench.gate.Consent;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.Limit;
 import io.storbench.plan.PlanException;
+import io.storbench.plan.Protocol;
 import io.storbench.report.Report;
 import io.storbench.report.design.TrialCost;
 import io.storbench.report.search.LimitSearch;
@@ -112,12 +113,15 @@ public final class SearchCommand implements ProgramCommand {
                 options.plan(profiles).orElseThrow(() -> new PlanException("search needs a plan: search PLAN --limit"));
         Limit kept = limit();
         check(plan);
+        Protocol.Timed protocol = timed(plan);
         OptionalLong budgetNanos = budgetNanos();
         Console console = output.console();
         console.showMade(options.made());
         Optional<Consent> written = simulated ? Optional.empty() : Optional.of(consent.consent());
         try {
-            return search(new LoadSearch(plan, console, written), kept, budgetNanos, options.directoryFor(plan));
+            LoadSearch load = new LoadSearch(plan, console, written);
+            LoadProbe probe = new LoadProbe(load, protocol, options.directoryFor(plan), wanted.path, kept);
+            return search(load, probe, budgetNanos, options.directoryFor(plan));
         } catch (LoadSearch.FailedException e) {
             console.err(String.valueOf(e.getMessage()));
             return e.exitCode();
@@ -126,9 +130,8 @@ public final class SearchCommand implements ProgramCommand {
         }
     }
 
-    private int search(LoadSearch load, Limit kept, OptionalLong budget, Path directory) throws IOException {
+    private int search(LoadSearch load, LoadProbe probe, OptionalLong budget, Path directory) throws IOException {
         Console console = load.console();
-        LoadProbe probe = new LoadProbe(load, directory, wanted.path, kept, console);
         LoadScale scale = wanted == Wanted.RATE
                 ? LoadScale.rates(closedLoop(load, directory, console), within / 100.0)
                 : LoadScale.whole(wanted.most);
@@ -165,7 +168,7 @@ public final class SearchCommand implements ProgramCommand {
 
     private long usualNanos(LoadProbe probe, LoadScale scale) {
         long usual = LimitSearch.usualNanos(probe, scale, efforts());
-        return usual == 0 ? Long.MAX_VALUE : simulated ? SIMULATED * usual : usual;
+        return simulated ? SIMULATED * usual : usual;
     }
 
     private List<Effort> efforts() {
@@ -206,6 +209,17 @@ public final class SearchCommand implements ProgramCommand {
         } catch (IllegalArgumentException e) {
             throw new PlanException("--limit " + e.getMessage());
         }
+    }
+
+    /// Trials whose length the plan says, which a budget needs.
+    private static Protocol.Timed timed(ExperimentPlan plan) {
+        return switch (plan.trials().getFirst().protocol()) {
+            case Protocol.Timed timed -> timed;
+            case Protocol.Completion _ ->
+                throw new PlanException(
+                        "search needs trials of a fixed time, and this plan's end when each block is done: -p"
+                                + " protocol.run=time");
+        };
     }
 
     private void check(ExperimentPlan plan) {

@@ -216,6 +216,18 @@ class LoadSearchTest {
         assertThat(search.err()).contains("--budget gives it more");
     }
 
+    /// How long they take nobody knows before.
+    @Test
+    void completionTrialsAreRefusedWithTheRemedy() throws IOException {
+        Files.writeString(plan, PLAN.replace("{warmup: 100ms, measure: 2s}", "{run: completion}"));
+        Cli cli = Cli.run("search", plan, "--simulate", "--of", "depth", "--limit", "latency < 5ms");
+        assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(cli.err())
+                .contains("search needs trials of a fixed time")
+                .contains("-p protocol.run=time")
+                .doesNotContain("searching");
+    }
+
     @Test
     void whatCannotBeSearchedIsRefused() {
         assertThat(Cli.run("search", plan, "--simulate", "--limit", "throughput > 5")

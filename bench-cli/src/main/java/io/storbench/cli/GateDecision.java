@@ -14,6 +14,7 @@ import io.storbench.report.verdict.VerdictCounts;
 import io.storbench.report.verdict.Wording;
 import io.storbench.report.wording.Brief;
 import io.storbench.report.wording.ReplicatesText;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -28,31 +29,38 @@ import java.util.stream.Stream;
 record GateDecision(String word, Optional<Brief> reason, int exitCode, String message) {
     private static final int POINTS_NAMED = 3;
 
-    /// Of a comparison and fixed limits on its judged side.
+    /// Of a comparison and fixed limits on its judged side: what fails, else what is inconclusive.
     static GateDecision of(ResultComparison comparison, List<LimitCheck> limits, FailOn failOn) {
-        if (has(comparison, Verdict.WORSE)) {
-            return fail(where("NEW is worse", comparison, Verdict.WORSE))
-                    .unless(comparison.overall().verdict() == Verdict.WORSE);
-        }
-        if (failOn == FailOn.CANNOT_TELL && has(comparison, Verdict.CANNOT_TELL)) {
-            return fail(where("cannot tell", comparison, Verdict.CANNOT_TELL))
-                    .unless(comparison.overall().verdict() == Verdict.CANNOT_TELL);
-        }
-        Optional<GateDecision> limited =
-                limited(limits, failOn, comparison.rules().detect());
-        if (limited.isPresent()) {
-            return limited.get();
-        }
-        Optional<GateDecision> unjudged = unjudged(comparison);
-        if (unjudged.isPresent()) {
-            return unjudged.get();
-        }
-        Optional<Inconclusive> missing = comparison.inconclusive();
-        if (missing.isPresent()) {
-            Brief reason = reason(missing.get());
-            return failOn == FailOn.INCONCLUSIVE ? fail(reason) : inconclusive(reason);
-        }
-        return pass(unseen(comparison) + unproven(limits));
+        return Stream.of(
+                        shown(comparison, failOn),
+                        limited(limits, failOn, comparison.rules().detect()),
+                        unjudged(comparison),
+                        missing(comparison, failOn))
+                .flatMap(Optional::stream)
+                .sorted(Comparator.comparing(GateDecision::isInconclusive))
+                .findFirst()
+                .orElseGet(() -> pass(unseen(comparison) + unproven(limits)));
+    }
+
+    private boolean isInconclusive() {
+        return exitCode == ExitCode.DOUBTFUL;
+    }
+
+    /// What fails by its verdict.
+    private static Optional<GateDecision> shown(ResultComparison comparison, FailOn failOn) {
+        Stream<Verdict> failing =
+                failOn == FailOn.CANNOT_TELL ? Stream.of(Verdict.WORSE, Verdict.CANNOT_TELL) : Stream.of(Verdict.WORSE);
+        return failing.filter(verdict -> has(comparison, verdict))
+                .findFirst()
+                .map(verdict -> fail(
+                                where(verdict == Verdict.WORSE ? "NEW is worse" : "cannot tell", comparison, verdict))
+                        .unless(comparison.overall().verdict() == verdict));
+    }
+
+    private static Optional<GateDecision> missing(ResultComparison comparison, FailOn failOn) {
+        return comparison
+                .inconclusive()
+                .map(found -> failOn == FailOn.INCONCLUSIVE ? fail(reason(found)) : inconclusive(reason(found)));
     }
 
     /// Of fixed limits alone.
@@ -69,7 +77,7 @@ record GateDecision(String word, Optional<Brief> reason, int exitCode, String me
         return isDecided
                 ? Optional.empty()
                 : unjudged(comparison)
-                        .or(() -> comparison.inconclusive().map(missing -> inconclusive(reason(missing))));
+                        .or(() -> missing(comparison, FailOn.WORSE));
     }
 
     /// Where a point is not judged, or all points together are not.

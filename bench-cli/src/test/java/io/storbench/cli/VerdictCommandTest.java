@@ -151,6 +151,26 @@ class VerdictCommandTest {
                 .contains("--detect 0%: must be above 0 %, such as 10%");
     }
 
+    /// One point has one replicate, the other would not have shown 0.01 %.
+    @Test
+    void whatFailsIsNotHiddenByWhatCannotBeJudged() throws IOException {
+        Path single = again();
+        Path trials = single.resolve("trials.jsonl");
+        Files.write(
+                trials,
+                Files.readAllLines(trials).stream()
+                        .filter(line -> line.contains("\"point\":1,") || line.contains("\"replicate\":1,"))
+                        .toList());
+        Object[] options = {"gate", base, single, "--same-within", "0", "--detect", "0.01%", "--fail-on", "inconclusive"};
+        Cli failed = Cli.run(options);
+        assertThat(failed.exitCode()).isEqualTo(ExitCode.GATE_FAILED);
+        assertThat(plain(failed.err())).contains("gate: failed, a difference of 0.01 % may have been missed");
+        options[8] = "worse";
+        Cli open = Cli.run(options);
+        assertThat(open.exitCode()).isEqualTo(ExitCode.DOUBTFUL);
+        assertThat(open.err()).contains("gate: inconclusive, 1 of 2 points cannot be judged: ");
+    }
+
     /// One point is worse; the trials of the other scatter by a factor of 4.
     @Test
     void whatIsDecidedAtOnePointIsNotInconclusive() throws IOException {

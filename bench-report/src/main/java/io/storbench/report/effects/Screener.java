@@ -94,11 +94,11 @@ final class Screener {
             return new Screening.Unknown(
                     WholeLevels.lost(data).size(), WholeLevels.points(data).size());
         }
-        if (real.isEmpty()) {
-            return new Screening.None(analysis);
-        }
         double unexplained = unexplained();
-        return unexplained > largest ? new Screening.Unexplained(unexplained) : ranked(real);
+        if (unexplained > largest) {
+            return new Screening.Unexplained(unexplained);
+        }
+        return real.isEmpty() ? new Screening.None(analysis) : ranked(real);
     }
 
     /// The terms that explain most first.

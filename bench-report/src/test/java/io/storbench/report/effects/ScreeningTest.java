@@ -19,6 +19,7 @@ import java.util.Random;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// Which effects a screening names, and when it names none.
@@ -176,6 +177,17 @@ class ScreeningTest {
         assertThat(found)
                 .asInstanceOf(type(Unexplained.class))
                 .satisfies(lack -> assertThat(lack.share()).isBetween(0.1, 1.0));
+    }
+
+    /// Folded over, which keeps main effects apart from the interaction: none of them is there, and to say so hides it.
+    @Test
+    void noEffectIsNotSaidWhereTheDesignLeavesMost() {
+        List<List<Integer>> points = PlackettBurman.points(11).stream()
+                .flatMap(point -> Stream.of(
+                        point, point.stream().map(level -> 1 - level).toList()))
+                .toList();
+        Screening found = screening(points, 2, SCATTER, p -> sign(p, "AB"), _ -> false);
+        assertThat(found.getClass()).isEqualTo(Unexplained.class);
     }
 
     /// Most effects are exactly 0, which tells nothing of chance.

@@ -226,6 +226,7 @@ final class EffectText {
                         .map(effect -> effect.names().getFirst() + EffectSizes.brief(effect))
                         .toList());
         part(parts, "little or no effect: ", names(ranked.little()));
+        part(parts, "small, but not separable: ", ranked.inseparable().stream().map(EffectText::sum).toList());
         part(parts, "not proven: ", names(ranked.unproven()));
         part(parts, "not judged: ", names(ranked.unjudged()));
         if (Stream.concat(then.stream(), ranked.less().stream()).anyMatch(each -> each.mains() == 1 && each.isSum())) {
@@ -254,6 +255,10 @@ final class EffectText {
 
     private static String orInteraction(Effect effect) {
         return effect.isSum() ? " (or an interaction)" : "";
+    }
+
+    private static String sum(Effect effect) {
+        return effect.mains() == 1 ? name(effect) : either(effect.names());
     }
 
     /// In a fraction the name of a sum: `depth (or an interaction)`, `rtt × depth or block × hosts (not separable)`.

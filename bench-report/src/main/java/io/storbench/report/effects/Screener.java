@@ -170,9 +170,11 @@ final class Screener {
                         .map(this::effect)
                         .toList(),
                 judged.stream().filter(each -> isFelt(each.term())).toList(),
-                // A small sum may be of two large effects.
                 judged.stream()
                         .filter(each -> !each.isSum() && isLittle(each.term()))
+                        .toList(),
+                judged.stream()
+                        .filter(each -> each.isSum() && isLittle(each.term()))
                         .toList(),
                 judged.stream()
                         .filter(each -> !analysis.isMoreThanChance(each.term()) && !isLittle(each.term()))

@@ -44,6 +44,7 @@ public sealed interface Screening {
     ///   its place is certain
     /// @param less further factors with an effect of 5 % or more, the largest first
     /// @param little factors whose effects are less for certain
+    /// @param inseparable factors whose effects are in sums that are less, which may be of two large effects
     /// @param unproven factors that may have none
     /// @param unjudged factors that nothing tells the error of
     record Ranked(
@@ -52,6 +53,7 @@ public sealed interface Screening {
             List<Effect> tied,
             List<Effect> less,
             List<Effect> little,
+            List<Effect> inseparable,
             List<Effect> unproven,
             List<Effect> unjudged)
             implements Screening {
@@ -60,6 +62,7 @@ public sealed interface Screening {
             tied = List.copyOf(tied);
             less = List.copyOf(less);
             little = List.copyOf(little);
+            inseparable = List.copyOf(inseparable);
             unproven = List.copyOf(unproven);
             unjudged = List.copyOf(unjudged);
         }

@@ -249,6 +249,23 @@ class ScreeningTest {
                 .containsExactly("factor C", "factor B × factor F", "factor A × factor E");
     }
 
+    /// A = BD of the fraction of resolution III: two large effects cancel out but for 1 %.
+    @Test
+    void aSmallSumIsNamedAsNotSeparable() {
+        List<List<Integer>> points =
+                FractionalFactorial.of(6, List.of("D=AB", "E=AC", "F=BC")).points();
+        Screening found = screening(
+                points,
+                4,
+                0.002,
+                p -> 0.5 * sign(p, "C") + 0.4 * sign(p, "B") + 0.2 * sign(p, "A") - 0.195 * sign(p, "BD"),
+                _ -> false);
+        assertThat(found).asInstanceOf(type(Ranked.class)).satisfies(ranked -> {
+            assertThat(letters(ranked.inseparable())).contains("A");
+            assertThat(ranked.little()).isEmpty();
+        });
+    }
+
     /// The interval that holds for all is the limit by which an effect is named.
     @Test
     void anEffectIsNamedExactlyWhereItsIntervalIsWithoutZero() {

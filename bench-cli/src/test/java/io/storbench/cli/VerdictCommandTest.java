@@ -142,6 +142,14 @@ class VerdictCommandTest {
         List<Object> failing = new ArrayList<>(List.of((Object[]) options));
         failing.addAll(List.of("--fail-on", "inconclusive"));
         assertThat(Cli.run(failing.toArray()).exitCode()).isEqualTo(ExitCode.GATE_FAILED);
+        assertThat(plain(open.err())).contains("; over 10000 replicates would be needed");
+        List<Object> json = new ArrayList<>(List.of((Object[]) options));
+        json.add("--json");
+        assertThat(new JsonMapper()
+                        .readTree(Cli.run(json.toArray()).out())
+                        .path("inconclusive")
+                        .propertyNames())
+                .containsExactly("overall", "points", "detectable");
         failing.addAll(List.of("--format", "junit"));
         assertThat(Cli.run(failing.toArray()).out()).contains("failures=\"3\" errors=\"0\" skipped=\"0\"");
         options[0] = "compare";

@@ -24,6 +24,9 @@ public record ReplicatesNeeded(long likely, long safe, long made, double spread)
     /// More are not proposed: what takes this many is better measured otherwise.
     public static final long SENSIBLE = 100;
 
+    /// More are not counted.
+    public static final long COUNTED = 10_000;
+
     /// A search ends here.
     private static final long MOST = 1_000_000_000;
 
@@ -41,6 +44,11 @@ public record ReplicatesNeeded(long likely, long safe, long made, double spread)
     /// Whether the likely number is worth measuring.
     public boolean isLikelySensible() {
         return likely <= SENSIBLE;
+    }
+
+    /// Whether there are so few that their number is told.
+    public boolean isCounted() {
+        return likely <= COUNTED;
     }
 
     /// Enough for both.

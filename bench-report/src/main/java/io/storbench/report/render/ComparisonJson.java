@@ -1,6 +1,7 @@
 package io.storbench.report.render;
 
 import io.storbench.report.verdict.Difference;
+import io.storbench.report.verdict.Inconclusive;
 import io.storbench.report.verdict.LimitCheck;
 import io.storbench.report.verdict.OverallVerdict;
 import io.storbench.report.verdict.PointVerdict;
@@ -41,13 +42,7 @@ public final class ComparisonJson {
         root.put("paired", comparison.paired());
         put(root, "run_scatter", comparison.runScatter());
         putOverall(root.putObject("overall"), comparison.overall());
-        comparison
-                .inconclusive()
-                .ifPresent(found -> root.putObject("inconclusive")
-                        .put("overall", found.overall())
-                        .put("points", found.points().size())
-                        .put("detectable", found.detectable())
-                        .put("replicates", found.needed().safe()));
+        comparison.inconclusive().ifPresent(found -> putInconclusive(root.putObject("inconclusive"), found));
         ArrayNode points = root.putArray("points");
         comparison.points().forEach(point -> putPoint(points.addObject(), point));
         root.put("points_missing_in_b", comparison.missing().size());
@@ -66,6 +61,15 @@ public final class ComparisonJson {
         ArrayNode checked = root.putArray("limits");
         limits.forEach(limit -> putLimit(checked.addObject(), limit));
         return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n";
+    }
+
+    private static void putInconclusive(ObjectNode node, Inconclusive found) {
+        node.put("overall", found.overall());
+        node.put("points", found.points().size());
+        node.put("detectable", found.detectable());
+        if (found.needed().isCounted()) {
+            node.put("replicates", found.needed().safe());
+        }
     }
 
     private static void putLimit(ObjectNode node, LimitCheck limit) {

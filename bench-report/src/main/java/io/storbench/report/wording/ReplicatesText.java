@@ -6,13 +6,10 @@ import java.util.function.LongFunction;
 
 /// How many replicates are enough, and how far that is known.
 public final class ReplicatesText {
-    /// More are not counted.
-    private static final long MOST = 10_000;
-
     private ReplicatesText() {}
 
     private static String about(ReplicatesNeeded needed) {
-        return needed.likely() > MOST ? "Over " + MOST : "About " + needed.likely();
+        return needed.isCounted() ? "About " + needed.likely() : "Over " + ReplicatesNeeded.COUNTED;
     }
 
     /// Of a number that is worth measuring.
@@ -37,7 +34,7 @@ public final class ReplicatesText {
     public static String tooMany(ReplicatesNeeded needed, String aim, LongFunction<String> time) {
         if (!needed.isLikelySensible()) {
             return "%s replicates%s would be needed to %s."
-                    .formatted(about(needed), bracketed(time, Math.min(needed.likely(), MOST)), aim);
+                    .formatted(about(needed), bracketed(time, Math.min(needed.likely(), ReplicatesNeeded.COUNTED)), aim);
         }
         return "%d replicates%s are likely to %s. In the worst case more than %d%s are needed: %s"
                 .formatted(

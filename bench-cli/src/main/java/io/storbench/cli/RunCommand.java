@@ -74,7 +74,8 @@ public final class RunCommand implements ProgramCommand {
             paramLabel = "PLAN",
             description =
                     "a second plan of the same design, whose trials alternate with those of the first, so that machine"
-                            + " drift affects both alike; -p sets keys of both, results are in DIR/a and DIR/b")
+                            + " drift affects both alike; -p sets keys of both, results are in DIR/a and DIR/b."
+                            + " Does not judge question.limit: `gate DIR/b` does")
     private @Nullable Path interleaved;
 
     @Option(

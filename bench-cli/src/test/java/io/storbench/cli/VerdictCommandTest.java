@@ -151,7 +151,7 @@ class VerdictCommandTest {
                         .propertyNames())
                 .containsExactly("overall", "points", "detectable");
         failing.addAll(List.of("--format", "junit"));
-        assertThat(Cli.run(failing.toArray()).out()).contains("failures=\"3\" errors=\"0\" skipped=\"0\"");
+        assertThat(Cli.run(failing.toArray()).out()).contains("failures=\"3\" errors=\"0\" skipped=\"0\"", "; only differences of ", " or more would be detected");
         options[0] = "compare";
         assertThat(Cli.run((Object[]) options).exitCode()).isEqualTo(5);
         assertThat(Cli.run("gate", base, "--limit", "latency < 1s", "--detect", "0%")

@@ -159,13 +159,13 @@ final class EffectText {
                                         ? "without replicates, chance and effect cannot be separated"
                                         : "%s of %s points have no valid trial; the reasons are under \u201CExcluded trials\u201D"
                                                 .formatted(unknown.lacking(), unknown.points())));
-            case Excluded excluded -> Brief.of("Cannot be ranked: %s.".formatted(excluded(excluded)));
+            case Excluded excluded -> Brief.of("The effects cannot be ranked: %s.".formatted(excluded(excluded)));
             case SetUpOnce once ->
-                Brief.of("Cannot be ranked: the largest effect is that of %s, which was set up only once per level."
+                Brief.of("The effects cannot be ranked: the largest effect is that of %s, which was set up only once per level."
                         .formatted(name(once.effect())));
             case Unexplained lack ->
                 Brief.of(
-                        "Cannot be ranked: %s of the variation is explained by no effect of this design (lack of fit), more than any effect explains."
+                        "The effects cannot be ranked: %s of the variation is explained by no effect of this design (lack of fit), more than any effect explains."
                                 .formatted(Percent.of(lack.share())));
             case AtWholeLevels whole -> {
                 Brief found = words(whole.found(), Sentence.lower(subject), object);

@@ -23,7 +23,7 @@ final class NextSteps {
         Experiment experiment = analysis.experiment();
         if (input.sweep().searchAgain().isPresent()) {
             return new NextStep(
-                    "Longer trials narrow what cannot be told.",
+                    "Longer trials narrow the range that cannot be told apart.",
                     input.sweep().searchAgain().get());
         }
         if (input.unrun().stream().anyMatch(trial -> trial.origin() == Origin.MEASURED)) {

@@ -117,7 +117,8 @@ public final class ComparisonJunit {
     private static String detectable(PointVerdict point) {
         return point.difference()
                 .filter(_ -> point.verdict() == Verdict.CANNOT_TELL)
-                .map(found -> "a difference of %s would be detected".formatted(Wording.difference(found.detectable())))
+                .map(found -> "only differences of %s or more would be detected"
+                        .formatted(Wording.difference(found.detectable())))
                 .orElse("");
     }
 

@@ -52,8 +52,8 @@ record GateDecision(String word, Optional<Brief> reason, int exitCode, String me
                 failOn == FailOn.CANNOT_TELL ? Stream.of(Verdict.WORSE, Verdict.CANNOT_TELL) : Stream.of(Verdict.WORSE);
         return failing.filter(verdict -> has(comparison, verdict))
                 .findFirst()
-                .map(verdict -> fail(
-                                where(verdict == Verdict.WORSE ? "NEW is worse" : "cannot tell", comparison, verdict))
+                .map(verdict -> fail(where(
+                                verdict == Verdict.WORSE ? "NEW is worse" : "cannot tell", comparison, verdict))
                         .unless(comparison.overall().verdict() == verdict));
     }
 
@@ -74,10 +74,7 @@ record GateDecision(String word, Optional<Brief> reason, int exitCode, String me
     static Optional<GateDecision> inconclusive(ResultComparison comparison) {
         boolean isDecided = comparison.overall().verdict() != Verdict.CANNOT_TELL
                 || comparison.points().stream().anyMatch(point -> point.verdict() != Verdict.CANNOT_TELL);
-        return isDecided
-                ? Optional.empty()
-                : unjudged(comparison)
-                        .or(() -> missing(comparison, FailOn.WORSE));
+        return isDecided ? Optional.empty() : unjudged(comparison).or(() -> missing(comparison, FailOn.WORSE));
     }
 
     /// Where a point is not judged, or all points together are not.

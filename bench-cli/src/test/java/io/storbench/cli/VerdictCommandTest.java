@@ -151,7 +151,11 @@ class VerdictCommandTest {
                         .propertyNames())
                 .containsExactly("overall", "points", "detectable");
         failing.addAll(List.of("--format", "junit"));
-        assertThat(Cli.run(failing.toArray()).out()).contains("failures=\"3\" errors=\"0\" skipped=\"0\"", "; only differences of ", " or more would be detected");
+        assertThat(Cli.run(failing.toArray()).out())
+                .contains(
+                        "failures=\"3\" errors=\"0\" skipped=\"0\"",
+                        "; only differences of ",
+                        " or more would be detected");
         options[0] = "compare";
         assertThat(Cli.run((Object[]) options).exitCode()).isEqualTo(5);
         assertThat(Cli.run("gate", base, "--limit", "latency < 1s", "--detect", "0%")
@@ -169,7 +173,8 @@ class VerdictCommandTest {
                 Files.readAllLines(trials).stream()
                         .filter(line -> line.contains("\"point\":1,") || line.contains("\"replicate\":1,"))
                         .toList());
-        Object[] options = {"gate", base, single, "--same-within", "0", "--detect", "0.01%", "--fail-on", "inconclusive"};
+        Object[] options = {"gate", base, single, "--same-within", "0", "--detect", "0.01%", "--fail-on", "inconclusive"
+        };
         Cli failed = Cli.run(options);
         assertThat(failed.exitCode()).isEqualTo(ExitCode.GATE_FAILED);
         assertThat(plain(failed.err())).contains("gate: failed, a difference of 0.01 % may have been missed");

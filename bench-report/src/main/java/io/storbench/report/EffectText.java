@@ -161,8 +161,9 @@ final class EffectText {
                                                 .formatted(unknown.lacking(), unknown.points())));
             case Excluded excluded -> Brief.of("The effects cannot be ranked: %s.".formatted(excluded(excluded)));
             case SetUpOnce once ->
-                Brief.of("The effects cannot be ranked: the largest effect is that of %s, which was set up only once per level."
-                        .formatted(name(once.effect())));
+                Brief.of(
+                        "The effects cannot be ranked: the largest effect is that of %s, which was set up only once per level."
+                                .formatted(name(once.effect())));
             case Unexplained lack ->
                 Brief.of(
                         "The effects cannot be ranked: %s of the variation is explained by no effect of this design (lack of fit), more than any effect explains."
@@ -226,7 +227,10 @@ final class EffectText {
                         .map(effect -> effect.names().getFirst() + EffectSizes.brief(effect))
                         .toList());
         part(parts, "little or no effect: ", names(ranked.little()));
-        part(parts, "small, but not separable: ", ranked.inseparable().stream().map(EffectText::sum).toList());
+        part(
+                parts,
+                "small, but not separable: ",
+                ranked.inseparable().stream().map(EffectText::sum).toList());
         part(parts, "not proven: ", names(ranked.unproven()));
         part(parts, "not judged: ", names(ranked.unjudged()));
         if (Stream.concat(then.stream(), ranked.less().stream()).anyMatch(each -> each.mains() == 1 && each.isSum())) {

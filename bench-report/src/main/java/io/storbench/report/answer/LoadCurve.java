@@ -60,8 +60,10 @@ public record LoadCurve(
                 metric,
                 origin,
                 planned.stream()
-                        .dropWhile(point -> point.results(origin).estimate(metric).isEmpty())
-                        .takeWhile(point -> point.results(origin).estimate(metric).isPresent()));
+                        .dropWhile(
+                                point -> point.results(origin).estimate(metric).isEmpty())
+                        .takeWhile(
+                                point -> point.results(origin).estimate(metric).isPresent()));
         return Optional.of(new LoadCurve(
                 rates,
                 planned.size() - rates.size(),

@@ -61,9 +61,7 @@ record PointData(
     /// How probably chance alone sorts these trials, or turns the signs of these pairs, as far apart
     /// as trials that are equal within each side.
     double permutationProbability() {
-        return paired
-                ? Math.pow(2, 1.0 - usedA.size())
-                : Exactness.permutationProbability(usedA.size(), usedB.size());
+        return paired ? Math.pow(2, 1.0 - usedA.size()) : Exactness.permutationProbability(usedA.size(), usedB.size());
     }
 
     /// The mean square of how far one trial is from its side's mean.

@@ -21,7 +21,8 @@ public record RatioInterval(double halfWidth, boolean paired) {
     public static Optional<RatioInterval> of(PointResults left, PointResults right, Metric metric, Origin origin) {
         return ofPairs(left, right, metric, origin)
                 .or(() -> left.estimate(metric)
-                        .flatMap(one -> right.estimate(metric).flatMap(other -> independent(one, other, metric, origin))));
+                        .flatMap(one ->
+                                right.estimate(metric).flatMap(other -> independent(one, other, metric, origin))));
     }
 
     /// Where every trial has a partner.

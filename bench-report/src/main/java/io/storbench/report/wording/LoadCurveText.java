@@ -47,6 +47,7 @@ public final class LoadCurveText {
                 .map(flat -> flat.equals(curve.rates().getLast()) && curve.missing() == 0
                         ? "the %s stays %s at every rate, up to %s/s".formatted(metric.words(), within, flat.level())
                         : "up to %s/s the %s stays %s".formatted(flat.level(), metric.words(), within))
-                .orElseGet(() -> "no rate above %s/s is shown to keep the %s %s".formatted(first, metric.words(), within));
+                .orElseGet(
+                        () -> "no rate above %s/s is shown to keep the %s %s".formatted(first, metric.words(), within));
     }
 }

@@ -34,7 +34,8 @@ public final class ReplicatesText {
     public static String tooMany(ReplicatesNeeded needed, String aim, LongFunction<String> time) {
         if (!needed.isLikelySensible()) {
             return "%s replicates%s would be needed to %s."
-                    .formatted(about(needed), bracketed(time, Math.min(needed.likely(), ReplicatesNeeded.COUNTED)), aim);
+                    .formatted(
+                            about(needed), bracketed(time, Math.min(needed.likely(), ReplicatesNeeded.COUNTED)), aim);
         }
         return "%d replicates%s are likely to %s. In the worst case more than %d%s are needed: %s"
                 .formatted(

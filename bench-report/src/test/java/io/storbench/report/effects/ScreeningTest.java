@@ -183,8 +183,8 @@ class ScreeningTest {
     @Test
     void noEffectIsNotSaidWhereTheDesignLeavesMost() {
         List<List<Integer>> points = PlackettBurman.points(11).stream()
-                .flatMap(point -> Stream.of(
-                        point, point.stream().map(level -> 1 - level).toList()))
+                .flatMap(point ->
+                        Stream.of(point, point.stream().map(level -> 1 - level).toList()))
                 .toList();
         Screening found = screening(points, 2, SCATTER, p -> sign(p, "AB"), _ -> false);
         assertThat(found.getClass()).isEqualTo(Unexplained.class);

@@ -16,6 +16,7 @@ public final class HostArrivals {
     private final long lastIndex;
     private final int actor;
     private final int actors;
+    private final Optional<UnflushedWrites> unflushed;
     private long writes;
     private long endedNanos = Long.MAX_VALUE;
     private @Nullable Started started;
@@ -62,6 +63,7 @@ public final class HostArrivals {
         this.lastIndex = count - 1;
         this.actor = actor;
         this.actors = actors;
+        this.unflushed = UnflushedWrites.ofHost(load);
     }
 
     /// An actor's share of the host's: at the host's rate divided by the number of actors, at times
@@ -84,6 +86,11 @@ public final class HostArrivals {
     /// Their mean rate, in operations per second.
     public double perSecond() {
         return arrivals.perSecond() / actors;
+    }
+
+    /// The host's writes that wait for a flush; empty where nothing is flushed, or too rarely.
+    Optional<UnflushedWrites> unflushed() {
+        return unflushed;
     }
 
     /// Begins; the first worker to come says when.

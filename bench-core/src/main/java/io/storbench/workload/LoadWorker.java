@@ -265,7 +265,8 @@ public final class LoadWorker implements Worker {
             operationDone(steps.transfer(slot), steps.issuedNanos(slot), doneNanos);
         }
         if (syncWrites != null && isLoad()) {
-            syncWrites.done(done, following, doneNanos, stage == Stage.MEASURE ? recorder : null);
+            int phase = running().phases.begunIn(slot);
+            syncWrites.done(phase, done, following, doneNanos, stage == Stage.MEASURE, recorder);
         }
         return following;
     }

@@ -2,8 +2,6 @@ package io.storbench.workload;
 
 import io.storbench.engine.Request;
 import io.storbench.measure.LatencyRecorder;
-import io.storbench.plan.WorkloadSpec;
-import io.storbench.result.Measurement;
 import org.jspecify.annotations.Nullable;
 
 /// The synchronous writes of a worker whose load flushes after every n-th write: each lasts from the
@@ -11,87 +9,68 @@ import org.jspecify.annotations.Nullable;
 /// to be flushed with it. Used by the worker's thread; allocates nothing after construction.
 ///
 /// In a closed loop an actor's flush covers what this actor wrote. In an open loop, whose operations
-/// are the host's, it covers all that the worker has written by then, and a write starts when it was
-/// meant to.
+/// are the host's, it covers all that the host has written by then, by whichever worker, and a write
+/// starts when it was meant to. A flush covers writes of its own phase.
 final class SyncWrites {
-    /// A write that is flushed with more others than these tells how long a batch takes, not how
-    /// long a synchronous write does; nor are all of them kept.
-    static final int MOST_TOGETHER = 1024;
+    /// By phase and slot; null where none are kept.
+    private final @Nullable UnflushedWrites[][] unflushed;
 
-    private final boolean shared;
-    private final int capacity;
-
-    /// Of each actor, or of all, a ring of the writes that are not durable.
-    private final long[] startNanos;
-
-    private final long[] written;
-    private final long[] durable;
+    /// By phase, whether its writes start when they are meant to.
+    private final boolean[] isOpen;
 
     /// By slot, how many writes its flush covers.
     private final long[] covered;
 
-    private SyncWrites(int slots, int together, boolean shared) {
-        this.shared = shared;
-        this.capacity = shared ? together * (slots + 1) : together;
-        int owners = shared ? 1 : slots;
-        this.startNanos = new long[owners * capacity];
-        this.written = new long[owners];
-        this.durable = new long[owners];
-        this.covered = new long[slots];
-    }
-
-    /// Those of a job; null where nothing is flushed, or too rarely.
-    static @Nullable SyncWrites of(LoadJob job) {
-        int together = job.phases().stream()
-                .map(LoadJob.Phase::load)
-                .mapToInt(WorkloadSpec::flushEvery)
-                .max()
-                .orElse(0);
-        boolean shared =
-                job.phases().stream().anyMatch(phase -> phase.arrivals().isPresent());
-        return together == 0 || together > MOST_TOGETHER
-                ? null
-                : new SyncWrites(job.actors().count(), together, shared);
-    }
-
-    /// A request of the load is done.
-    ///
-    /// @param following of the same operation; null at its end
-    /// @param into is told the latencies; null outside the measurement
-    void done(Request request, @Nullable Request following, long doneNanos, @Nullable LatencyRecorder into) {
-        switch (request.operation().family()) {
-            case WRITE -> written(request, following != null);
-            case FLUSH -> flushed(request.slot(), doneNanos, into);
-            case READ, OPEN, CLOSE, STAT, NAME -> {}
-        }
-    }
-
-    private void written(Request write, boolean isFlushed) {
-        int owner = owner(write.slot());
-        if (written[owner] - durable[owner] == capacity) {
-            durable[owner]++; // written in an earlier phase, and not flushed since
-        }
-        startNanos[place(owner, written[owner]++)] = shared ? write.intendedNanos() : write.issuedNanos();
-        if (isFlushed) {
-            covered[write.slot()] = written[owner];
-        }
-    }
-
-    private void flushed(int slot, long doneNanos, @Nullable LatencyRecorder into) {
-        int owner = owner(slot);
-        for (; durable[owner] < covered[slot]; durable[owner]++) {
-            if (into != null) {
-                into.recordUnit(
-                        Measurement.SYNC_WRITE, doneNanos, doneNanos - startNanos[place(owner, durable[owner])]);
+    private SyncWrites(LoadJob job) {
+        int phases = job.phases().size();
+        this.unflushed = new UnflushedWrites[phases][];
+        this.isOpen = new boolean[phases];
+        this.covered = new long[job.actors().count()];
+        for (int phase = 0; phase < phases; phase++) {
+            LoadJob.Phase own = job.phases().get(phase);
+            isOpen[phase] = own.arrivals().isPresent();
+            unflushed[phase] = new UnflushedWrites[covered.length];
+            for (int slot = 0; slot < covered.length; slot++) {
+                unflushed[phase][slot] = own.arrivals()
+                        .map(HostArrivals::unflushed)
+                        .orElseGet(() -> UnflushedWrites.ofActor(own.load()))
+                        .orElse(null);
             }
         }
     }
 
-    private int owner(int slot) {
-        return shared ? 0 : slot;
+    /// Those of a job; null where nothing is flushed, or too rarely.
+    static @Nullable SyncWrites of(LoadJob job) {
+        return job.phases().stream().anyMatch(phase -> UnflushedWrites.areKept(phase.load()))
+                ? new SyncWrites(job)
+                : null;
     }
 
-    private int place(int owner, long number) {
-        return owner * capacity + (int) (number % capacity);
+    /// A request of the load is done.
+    ///
+    /// @param phase in which its operation began
+    /// @param following of the same operation; null at its end
+    /// @param isMeasured whether the recorder is told the latencies
+    void done(
+            int phase,
+            Request request,
+            @Nullable Request following,
+            long doneNanos,
+            boolean isMeasured,
+            LatencyRecorder recorder) {
+        UnflushedWrites own = unflushed[phase][request.slot()];
+        if (own == null) {
+            return;
+        }
+        switch (request.operation().family()) {
+            case WRITE -> {
+                long written = own.add(isOpen[phase] ? request.intendedNanos() : request.issuedNanos());
+                if (following != null) {
+                    covered[request.slot()] = written;
+                }
+            }
+            case FLUSH -> own.flushed(covered[request.slot()], doneNanos, isMeasured, recorder);
+            case READ, OPEN, CLOSE, STAT, NAME -> {}
+        }
     }
 }

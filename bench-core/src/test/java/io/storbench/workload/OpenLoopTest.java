@@ -10,6 +10,7 @@ import io.storbench.result.Measurement;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -161,6 +162,21 @@ class OpenLoopTest {
     void aFlushOfAnOpenLoopCoversTheWritesOfAllSlots() {
         assertThat(syncWrites("flush_every: 2, depth: 8, rate: 1250, arrivals: constant", "run: completion"))
                 .containsExactly(16.0, 2.4);
+    }
+
+    /// The same where each slot is a worker of its own: the flush is of the host's file.
+    @ParameterizedTest
+    @CsvSource({"2, 1250, 8, 2.4", "2, 1250, 4, 2.4", "4, 1250, 8, 3.2"})
+    void aFlushOfAnOpenLoopCoversTheWritesOfAllWorkers(int together, int rate, int lanes, double meanMillis) {
+        String keys = "block: 4k, file: 64k, operation: write, arrivals: constant, flush_every: %d, rate: %d"
+                .formatted(together, rate);
+        List<LoadWorker> workers = harness.lanes(keys, "run: completion", lanes, recorder);
+        workers.forEach(worker -> harness.start(harness.target(1), worker));
+        harness.finish(workers.toArray(LoadWorker[]::new));
+        LatencySummary found =
+                Objects.requireNonNull(latencies().kindSummaries().get(Measurement.SYNC_WRITE));
+        assertThat(found.count()).isEqualTo(16);
+        assertThat(found.meanNanos() / 1e6).isCloseTo(meanMillis, within(1e-6));
     }
 
     @ParameterizedTest

@@ -1,14 +1,20 @@
 package io.storbench.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.storbench.engine.Outcome;
 import io.storbench.measure.IntervalLog;
 import io.storbench.measure.LatencyRecorder;
+import io.storbench.result.LatencySummary;
+import io.storbench.result.Measurement;
 import io.storbench.result.PhaseFigures;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Phases of a load in a time made by hand, on targets where each operation takes 1 ms.
 class PhasesTest {
@@ -86,6 +92,22 @@ class PhasesTest {
                         .limit(495)
                         .flatMap(List::stream)
                         .toList());
+    }
+
+    /// The first phase leaves some 1,000 writes that were not flushed; a write and a flush take 1 ms each.
+    @ParameterizedTest
+    @ValueSource(strings = {"", ", rate: 100, arrivals: constant"})
+    void aFlushCoversTheWritesOfItsPhase(String arrivals) {
+        LoadWorker worker = worker(
+                "block: 4k, operation: write, depth: 1, phases: {a: {flush_every: 1024, duration: 1s%s}, b: {flush_every: 1%s}}"
+                        .formatted(arrivals, arrivals),
+                "warmup: 0, measure: 2s");
+        LoadResult result = harness.run(harness.target(1), worker).result();
+        LatencyRecorder.Merged merged = new LatencyRecorder.Merged();
+        recorder.addTo(merged);
+        LatencySummary found = Objects.requireNonNull(merged.kindSummaries().get(Measurement.SYNC_WRITE));
+        assertThat(found.meanNanos()).isEqualTo(2e6);
+        assertThat(found.count()).isCloseTo(figures(result, "a", "b").getLast().operations(), within(1L));
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /// Workers on targets by hand, in a time made by hand.
 final class WorkerHarness {
@@ -85,6 +86,27 @@ final class WorkerHarness {
             throws WorkloadClassException {
         LoadJob job = job(workload, protocol, new StartLine(1));
         return new LoadWorker(job.by(new StreamLoad(spec, Optional.empty())), recorder);
+    }
+
+    /// The workers of a host with one for each actor, as where calls block.
+    List<LoadWorker> lanes(String workload, String protocol, int depth, LatencyRecorder recorder) {
+        LoadJob job = job(workload + ", depth: " + depth, protocol, new StartLine(depth));
+        return IntStream.range(0, depth)
+                .mapToObj(lane -> new LoadJob.Actors(lane, 1, depth))
+                .map(actors -> new LoadJob(
+                        job.load(),
+                        job.protocol(),
+                        0,
+                        actors,
+                        job.phases(),
+                        job.seed(),
+                        job.generation(),
+                        job.start(),
+                        stop,
+                        () -> 0,
+                        Optional.empty()))
+                .map(own -> new LoadWorker(own, recorder))
+                .toList();
     }
 
     private LoadJob job(String workload, String protocol, StartLine start) {

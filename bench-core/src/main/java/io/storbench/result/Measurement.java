@@ -73,6 +73,9 @@ public record Measurement(
     public static final String FOREIGN_LOAD = "source.load";
 
     /// The fact of a program's trial that says how long it took until its file was open.
+    /// The fact of a load that flushes after every n-th write: `true`.
+    public static final String FLUSHES = "flushes";
+
     public static final String OPEN = "open_ns";
 
     /// The fact of a program's trial that says when its last read or write was back, counted from
@@ -199,6 +202,11 @@ public record Measurement(
     /// Whether the load's writes were flushed, one by one or several together.
     public boolean isFlushed() {
         return kinds.containsKey(SYNC_WRITE) && isOfOneLoad();
+        return Boolean.TRUE.equals(facts.get(FLUSHES)) || kinds.containsKey(SYNC_WRITE);
+    }
+
+    /// Whether its load has the latency of writes with their flush.
+    public boolean hasSyncWrites() {
     }
 
     /// Whether it lasted until all of its load was done.

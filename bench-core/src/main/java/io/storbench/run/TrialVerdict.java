@@ -193,6 +193,9 @@ record TrialVerdict(
         OfferedLoad.of(loads, beganNanos, endedNanos).ifPresent(load -> load.putFacts(facts));
         putDigest(facts);
         if (spec.protocol() instanceof Protocol.Timed && phaseNames().isEmpty()) {
+        if (spec.hostLoads().stream().flatMap(host -> host.loads().stream()).anyMatch(load -> load.flushEvery() > 0)) {
+            facts.put(Measurement.FLUSHES, true);
+        }
             putSteadiness(facts, MeasuredSeconds.of(log, beganNanos));
         }
         OptionalLong stalls = longStalls();

@@ -92,7 +92,7 @@ public enum Latency {
         if (all(measurements, numbers -> WorkUnit.of(numbers).isPresent())) {
             return TRANSACTION;
         }
-        if (all(measurements, Measurement::isFlushed)) {
+        if (all(measurements, Measurement::hasSyncWrites)) {
             return SYNC_WRITE;
         }
         return measurements.stream().anyMatch(Measurement::isOpenLoop) ? RESPONSE : SERVICE;

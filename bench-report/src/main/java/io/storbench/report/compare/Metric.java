@@ -408,7 +408,9 @@ public enum Metric {
     /// latency first; loads with several units by how long they take, never by a mean over unlike
     /// operations. Of completion trials that read and others that write, only the latter have a time
     /// until durable. Where writes are flushed, their latency includes the flush; of reads and writes
-    /// together, and where only some trials flush, throughput is what leaves nothing out.
+    /// together, where only some trials flush, and where the load has no such latency, throughput is
+    /// what leaves nothing out. In an open loop, whose rate is the plan's, [LeftOut] says what the
+    /// latency lacks.
     public static List<Metric> of(List<Measurement> measurements) {
         boolean isOpen = Latency.all(measurements, Measurement::isOpenLoop);
         boolean isCompletion =
@@ -428,17 +430,21 @@ public enum Metric {
         if (isUnlike) {
             return metrics.isEmpty() ? isOpen ? List.of(RESPONSE, THROUGHPUT) : List.of(THROUGHPUT) : metrics;
         }
-        return isCompletion
-                ? Stream.concat(metrics.stream(), Stream.of(latency == Latency.SYNC_WRITE ? SYNC_WRITE : LATENCY))
-                        .toList()
-                : timed(measurements, latency == Latency.SYNC_WRITE, isOpen);
+        boolean hasSyncWrites = latency == Latency.SYNC_WRITE;
+        if (!isCompletion) {
+            return timed(measurements, hasSyncWrites, isOpen);
+        }
+        if (hasSyncWrites || measurements.stream().noneMatch(Measurement::isFlushed)) {
+            metrics.add(hasSyncWrites ? SYNC_WRITE : LATENCY);
+        }
+        return metrics;
     }
 
-    private static List<Metric> timed(List<Measurement> measurements, boolean isFlushed, boolean isOpen) {
+    private static List<Metric> timed(List<Measurement> measurements, boolean hasSyncWrites, boolean isOpen) {
         if (isOpen) {
-            return isFlushed ? List.of(SYNC_WRITE, RESPONSE, THROUGHPUT) : List.of(RESPONSE, LATENCY, THROUGHPUT);
+            return hasSyncWrites ? List.of(SYNC_WRITE, RESPONSE, THROUGHPUT) : List.of(RESPONSE, LATENCY, THROUGHPUT);
         }
-        if (!isFlushed) {
+        if (!hasSyncWrites) {
             boolean isAnyFlushed = measurements.stream().anyMatch(Measurement::isFlushed);
             return isAnyFlushed ? List.of(THROUGHPUT, LATENCY) : List.of(LATENCY, THROUGHPUT);
         }

@@ -27,7 +27,7 @@ public final class MetricText {
 
     /// What the metric leaves out of the load; empty where it leaves out nothing.
     public static Optional<String> leftOut(Metric metric, List<Measurement> measurements) {
-        return LeftOut.of(metric, measurements).map(left -> leftOut(metric, left));
+        return LeftOut.of(metric, measurements).map(left -> leftOut(metric, left, measurements));
     }
 
     /// Of units that are called otherwise.
@@ -41,10 +41,14 @@ public final class MetricText {
                 .orElse("");
     }
 
-    private static String leftOut(Metric metric, LeftOut left) {
+    private static String leftOut(Metric metric, LeftOut left, List<Measurement> measurements) {
         String words = Sentence.capital("the " + metric.words());
         return switch (left) {
-            case FLUSHES -> words + " leaves out the flushes; the metric sync_write includes them.";
+            case FLUSHES ->
+                words
+                        + (measurements.stream().allMatch(Measurement::hasSyncWrites)
+                                ? " leaves out the flushes; the metric sync_write includes them."
+                                : " leaves out the flushes.");
             case READS -> words + " leaves out the reads; the metric throughput includes them.";
             case KINDS -> words + " mixes unlike operations; the report's table of kinds has each.";
         };

@@ -62,6 +62,10 @@ class MetricTest {
         write flush sync_write        |                                        | SYNC_WRITE THROUGHPUT
         write flush sync_write        | arrivals.rate_per_s=1                  | SYNC_WRITE RESPONSE THROUGHPUT
         read write flush sync_write   |                                        | THROUGHPUT SYNC_WRITE
+        write flush                   | flushes=true                           | THROUGHPUT LATENCY
+        write                         | flushes=true                           | THROUGHPUT LATENCY
+        open write flush close        |                                        | LATENCY THROUGHPUT
+        write flush                   | flushes=true arrivals.rate_per_s=1     | RESPONSE LATENCY THROUGHPUT
         read write flush transaction  | units.transaction.count=5              | TRANSACTIONS TRANSACTION
         read write flush message      | units.message.count=5                  | TRANSACTIONS TRANSACTION
         read write transaction        | units.transaction.count=5 arrivals.rate_per_s=1 | TRANSACTION TRANSACTIONS
@@ -82,6 +86,7 @@ class MetricTest {
         open read transaction create_file  | units.transaction.count=5 units.create_file.count=5 | TRANSACTIONS TRANSACTION APP_TIME
         read                               |                                                   | APP_TIME LATENCY
         write flush sync_write             |                                                   | APP_TIME SYNC_WRITE
+        write flush                        | flushes=true                                      | APP_TIME
         """)
     void completionTrialsAreJudgedByTheirTime(String kinds, String facts, String metrics) {
         String all = (facts == null ? "" : facts + " ") + "run=completion";
@@ -129,6 +134,15 @@ class MetricTest {
         assertThat(Metric.of(List.of(alike))).startsWith(Metric.TRANSACTIONS);
     }
 
+    /// Of one group that flushes and another that does not, no latency is that of the trial.
+    @Test
+    void groupsOfWhichSomeFlushAreJudgedByThroughput() {
+        Measurement flushed = of("write flush sync_write", null);
+        Measurement unlike = of(flushed, List.of(host("log", flushed), host("batch", flushed)));
+        assertThat(Metric.of(List.of(unlike))).containsExactly(Metric.THROUGHPUT, Metric.LATENCY);
+        assertThat(LeftOut.of(Metric.LATENCY, List.of(unlike))).contains(LeftOut.FLUSHES);
+    }
+
     private static HostFigures host(String group, Measurement numbers) {
         return new HostFigures(group, 1, 1, numbers.service(), numbers.service(), Optional.empty());
     }
@@ -138,7 +152,8 @@ class MetricTest {
         SortedMap<String, Object> all = new TreeMap<>();
         for (String fact : facts == null ? new String[0] : facts.split(" ", -1)) {
             String[] parts = fact.split("=", -1);
-            all.put(parts[0], parts[1].matches("[0-9.]+") ? Double.valueOf(parts[1]) : parts[1]);
+            Object text = parts[1].equals("true") ? true : parts[1];
+            all.put(parts[0], parts[1].matches("[0-9.]+") ? Double.valueOf(parts[1]) : text);
         }
         SortedMap<String, LatencySummary> latencies = new TreeMap<>();
         for (String kind : kinds.split(" ", -1)) {

@@ -10,7 +10,8 @@ import java.util.Optional;
 /// @param flushed where it is when a flush has completed (COMMIT, SYNCHRONIZE CACHE, fdatasync)
 public record Durability(Medium written, Medium flushed) {
     /// The fact of a trial behind a modelled client cache: the share of what the load changed that
-    /// had not reached the server when the clock stopped, from 0 to 1.
+    /// had not reached the server when the clock stopped, from 0 to 1; of a timed trial by how much
+    /// that grew during the measurement; of several targets the largest share.
     public static final String UNSENT = "client.unsent_share";
 
     /// The fact of a target whose writes were stable though they did not ask for it: the server answered

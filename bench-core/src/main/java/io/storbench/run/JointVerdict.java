@@ -1,5 +1,6 @@
 package io.storbench.run;
 
+import io.storbench.condition.Durability;
 import io.storbench.result.Measurement;
 import io.storbench.result.ReadBack;
 import io.storbench.result.TrialHeader;
@@ -7,6 +8,7 @@ import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.SortedMap;
@@ -49,10 +51,18 @@ record JointVerdict(TrialVerdict whole, List<OfTarget> targets) {
                 doubtful.reasons().forEach(doubt -> doubts.add(named + doubt));
             }
         }
-        Measurement numbers = whole.measurement().withReadBack(readBack);
+        Measurement numbers = largestShare(whole.measurement()).withReadBack(readBack);
         return doubts.isEmpty()
                 ? new TrialResult.Valid(header, numbers)
                 : new TrialResult.Doubtful(header, numbers, doubts);
+    }
+
+    /// Targets count unlike changes, pages and calls: the share is that of the one that lacks most.
+    private Measurement largestShare(Measurement numbers) {
+        OptionalDouble share = targets.stream()
+                .flatMapToDouble(target -> target.verdict().unsentShare().stream())
+                .max();
+        return share.isPresent() ? numbers.with(Durability.UNSENT, share.getAsDouble()) : numbers;
     }
 
     private String named(int target) {

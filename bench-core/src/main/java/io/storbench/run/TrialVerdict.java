@@ -30,6 +30,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -187,15 +188,15 @@ record TrialVerdict(
                 facts.put("worker_cpu_share", Math.min(1, share));
             }
         }
-        putUnsent(facts);
+        unsentShare().ifPresent(share -> facts.put(Durability.UNSENT, share));
         putProgram(facts, beganNanos);
         UnitFigures.put(facts, loads, beganNanos);
         OfferedLoad.of(loads, beganNanos, endedNanos).ifPresent(load -> load.putFacts(facts));
         putDigest(facts);
-        if (spec.protocol() instanceof Protocol.Timed && phaseNames().isEmpty()) {
         if (spec.hostLoads().stream().flatMap(host -> host.loads().stream()).anyMatch(load -> load.flushEvery() > 0)) {
             facts.put(Measurement.FLUSHES, true);
         }
+        if (spec.protocol() instanceof Protocol.Timed && phaseNames().isEmpty()) {
             putSteadiness(facts, MeasuredSeconds.of(log, beganNanos));
         }
         OptionalLong stalls = longStalls();
@@ -258,13 +259,15 @@ record TrialVerdict(
         });
     }
 
-    /// What had not reached the server when the clock stopped.
-    private void putUnsent(SortedMap<String, Object> facts) {
+    /// What share of the changes had not reached the server when the clock stopped; of a timed trial
+    /// what the client held more than at the begin. Empty where no client's cache is modelled.
+    OptionalDouble unsentShare() {
         long changes = counters().get(Counter.CACHED_CHANGES);
-        if (changes > 0) {
-            long unsent = loads.stream().mapToLong(LoadResult::unsentChanges).sum();
-            facts.put(Durability.UNSENT, Math.min(1, (double) unsent / changes));
+        if (changes == 0) {
+            return OptionalDouble.empty();
         }
+        long unsent = loads.stream().mapToLong(LoadResult::unsentChanges).sum();
+        return OptionalDouble.of(Math.clamp((double) unsent / changes, 0, 1));
     }
 
     /// Of a program's parts, each until the last worker was done with it.

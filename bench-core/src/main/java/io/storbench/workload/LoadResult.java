@@ -21,7 +21,8 @@ import java.util.OptionalLong;
 ///   operations, give or take what was outstanding at the measurement's edges
 /// @param counters what was counted during the measurement
 /// @param unsentChanges how many changes of a modelled client cache the server lacked when the
-///   measurement ended
+///   measurement ended; of a timed trial less those that it lacked at the begin, which may be
+///   negative
 /// @param cpuNanos CPU time of the worker's thread during the measurement
 /// @param readBack what was found of what had been written; empty where nothing was read back
 /// @param begun what became of the arrivals, of each phase that is an open loop

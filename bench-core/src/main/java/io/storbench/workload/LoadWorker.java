@@ -147,7 +147,7 @@ public final class LoadWorker implements Worker {
         running = new Running(
                 loop,
                 submissions,
-                new Window(loop, session, recorder, job.threadCpuNanos()),
+                new Window(loop, session, recorder, job.threadCpuNanos(), !job.isCompletion()),
                 new MeasurementInterval(job, loop),
                 new Phases(job, actors, steps, loop, recorder, submissions, this::advanceWhenIdle, this::fail));
         try {

@@ -18,6 +18,7 @@ final class Window {
     private final Session session;
     private final LatencyRecorder recorder;
     private final LongSupplier threadCpuNanos;
+    private final boolean timed;
     private final Runnable intervalEnds = this::endInterval;
 
     private boolean open;
@@ -32,13 +33,16 @@ final class Window {
     private @Nullable Disturbances disturbances;
     private CounterSnapshot before = CounterSnapshot.NONE;
     private CounterSnapshot counters = CounterSnapshot.NONE;
+    private long unsentBefore;
     private long unsentChanges;
 
-    Window(EventLoop loop, Session session, LatencyRecorder recorder, LongSupplier threadCpuNanos) {
+    /// @param timed whether it is of a timed trial, whose load goes on at both edges
+    Window(EventLoop loop, Session session, LatencyRecorder recorder, LongSupplier threadCpuNanos, boolean timed) {
         this.loop = loop;
         this.session = session;
         this.recorder = recorder;
         this.threadCpuNanos = threadCpuNanos;
+        this.timed = timed;
     }
 
     /// Opens it; once.
@@ -47,6 +51,7 @@ final class Window {
     void begin(long atNanos) {
         open = true;
         before = session.counters().snapshot();
+        unsentBefore = timed ? unsent() : 0;
         cpuNanos = threadCpuNanos.getAsLong();
         beginNanos = atNanos;
         lastDoneNanos = beginNanos;
@@ -125,8 +130,7 @@ final class Window {
         unwritten = true;
         endDisturbancesAt(endNanos);
         count();
-        Counters live = session.counters();
-        unsentChanges = Math.max(0, live.get(Counter.CACHED_CHANGES) - live.get(Counter.SENT_CHANGES));
+        unsentChanges = unsent() - unsentBefore;
         cpuNanos = threadCpuNanos.getAsLong() - cpuNanos;
     }
 
@@ -144,7 +148,13 @@ final class Window {
         counters = session.counters().snapshot().since(before);
     }
 
-    /// What of a modelled cache the server lacked when it was closed.
+    private long unsent() {
+        Counters live = session.counters();
+        return live.get(Counter.CACHED_CHANGES) - live.get(Counter.SENT_CHANGES);
+    }
+
+    /// How much more of a modelled cache the server lacked when it was closed than when it was opened;
+    /// less is negative. Of a completion trial, all that it lacked.
     long unsentChanges() {
         return unsentChanges;
     }

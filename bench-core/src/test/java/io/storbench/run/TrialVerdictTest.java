@@ -2,6 +2,7 @@ package io.storbench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storbench.condition.Durability;
 import io.storbench.engine.Counter;
 import io.storbench.engine.CounterSnapshot;
 import io.storbench.engine.Outcome;
@@ -306,6 +307,55 @@ class TrialVerdictTest {
     @Test
     void lanesDoNotMultiplyWhatIsInFlight() {
         assertThat(judgeLanes(4, "cold", MOUNT, wire(8 << 16))).isInstanceOf(TrialResult.Doubtful.class);
+    }
+
+    /// Pages or calls that a client's cache took within the measurement, and how many more it held then.
+    private static TrialVerdict cached(long changes, long unsent) {
+        LoadResult load = new LoadResult(
+                Optional.empty(),
+                16,
+                0,
+                1_000,
+                OptionalLong.empty(),
+                false,
+                true,
+                true,
+                new CounterSnapshot(Map.of(Counter.CACHED_CHANGES, changes), new TreeMap<>()),
+                unsent,
+                0,
+                Optional.empty(),
+                List.of(),
+                new StreamDigest(0),
+                Optional.empty(),
+                Map.of());
+        return new TrialVerdict(
+                spec("{operation: write, block: 4k}"),
+                Origin.SIMULATED,
+                List.of(load),
+                new LatencyRecorder.Merged(),
+                Optional.empty(),
+                List.of(),
+                new IntervalLog(),
+                CounterSnapshot.NONE,
+                new TreeMap<>());
+    }
+
+    @Test
+    void theUnsentShareIsOfTheChangesOfTheMeasurement() {
+        assertThat(cached(100, 25).unsentShare()).hasValue(0.25);
+        assertThat(cached(100, -25).unsentShare()).hasValue(0);
+        assertThat(cached(100, 101).unsentShare()).hasValue(1);
+        assertThat(cached(0, 0).unsentShare()).isEmpty();
+    }
+
+    /// Of 1,000 pages none, of 10 calls all are missing: together 1 %.
+    @Test
+    void ofSeveralTargetsTheOneThatLacksMostIsTold() {
+        List<JointVerdict.OfTarget> targets = List.of(
+                new JointVerdict.OfTarget("nfs", new TreeMap<>(), cached(1_000, 0)),
+                new JointVerdict.OfTarget("lun", new TreeMap<>(), cached(10, 10)));
+        TrialResult result = new JointVerdict(cached(1_010, 10), targets).judge(HEADER);
+        assertThat(result.measurement().orElseThrow().facts()).containsEntry(Durability.UNSENT, 1.0);
     }
 
     /// A model may give time to other operations only.

@@ -63,6 +63,14 @@ final class FakeTarget extends IdleSession {
         });
     }
 
+    /// Its client's cache takes changes, and the server gets others.
+    void cache(long atNanos, long taken, long sent) {
+        time.schedule(atNanos, () -> {
+            counters.add(Counter.CACHED_CHANGES, taken);
+            counters.add(Counter.SENT_CHANGES, sent);
+        });
+    }
+
     private void complete() {
         Request request = inFlight.remove();
         switch (request.operation().family()) {

@@ -186,6 +186,18 @@ class OpenLoopTest {
         assertThat(latencies().kindSummaries()).doesNotContainKey(Measurement.SYNC_WRITE);
     }
 
+    /// 100 changes are not sent before the measurement; of 50 within it the server lacks 10 more.
+    @ParameterizedTest
+    @CsvSource({"40, 10", "50, 0", "70, -20"})
+    void whatTheServerLacksOfATimedTrialIsWhatItLacksMoreThanAtItsBegin(long sent, long more) {
+        FakeTarget target = harness.target(8);
+        target.cache(500_000_000, 100, 0);
+        target.cache(2_000_000_000, 50, sent);
+        LoadResult result =
+                harness.run(target, worker("operation: write", TIMED)).result();
+        assertThat(result.unsentChanges()).isEqualTo(more);
+    }
+
     /// Actors or arrivals: each sixth write of the host, in an open loop whichever slot has it.
     @Test
     void anOpenLoopFlushesByTheHostsWrites() {

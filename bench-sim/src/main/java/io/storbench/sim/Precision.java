@@ -91,9 +91,14 @@ public record Precision(double relativeHalfWidth, int most) {
 
     private boolean isReached(SteadyState steady, Measurement numbers) {
         double widening = StoppedInterval.widening(SteadyMean.DEGREES);
-        List<SteadyState.Units> units = Stream.concat(
-                        Stream.of(Measurement.SYNC_WRITE),
+        List<String> judged = Stream.concat(
+                        Stream.of(Measurement.SYNC_WRITE).filter(_ -> numbers.hasSyncWrites()),
                         WorkUnit.of(numbers).stream().map(WorkUnit::name))
+                .toList();
+        if (!steady.units().keySet().containsAll(judged)) {
+            return false; // too few for an interval
+        }
+        List<SteadyState.Units> units = judged.stream()
                 .flatMap(name -> Stream.ofNullable(steady.units().get(name)))
                 .toList();
         Stream<StudentInterval> latencies = Stream.concat(

@@ -80,15 +80,25 @@ class PrecisionTest {
         return run(halfWidth, halfWidth);
     }
 
+    /// Too few of them for an interval, as where a flush covers hundreds of writes.
+    @Test
+    void oneRunIsNotEnoughWithoutAnIntervalOfItsSynchronousWrites() {
+        assertThat(Precision.DEFAULT.isReached(List.of(run(0.5, new TreeMap<>()))))
+                .isFalse();
+    }
+
     /// @param halfWidth of figures of 100
     /// @param flushed the same of synchronous writes
     private static TrialResult run(double halfWidth, double flushed) {
+        StudentInterval other = new StudentInterval(100, flushed, 0.95);
+        return run(halfWidth, new TreeMap<>(Map.of(Measurement.SYNC_WRITE, new SteadyState.Units(other, other))));
+    }
+
+    /// A run of synchronous writes.
+    private static TrialResult run(double halfWidth, SortedMap<String, SteadyState.Units> units) {
         TrialResult.Valid plain = (TrialResult.Valid) replicates(100).getFirst();
         Measurement numbers = plain.numbers();
         StudentInterval interval = new StudentInterval(100, halfWidth, 0.95);
-        StudentInterval other = new StudentInterval(100, flushed, 0.95);
-        SortedMap<String, SteadyState.Units> units =
-                new TreeMap<>(Map.of(Measurement.SYNC_WRITE, new SteadyState.Units(other, other)));
         return new TrialResult.Valid(
                 plain.header(),
                 new Measurement(
@@ -104,7 +114,7 @@ class PrecisionTest {
                         Optional.of(new SteadyState(0, interval, interval, interval, units)),
                         List.of(),
                         numbers.phases(),
-                        numbers.kinds(),
+                        new TreeMap<>(Map.of(Measurement.SYNC_WRITE, numbers.service())),
                         numbers.facts()));
     }
 

@@ -91,6 +91,6 @@ public interface NextOperation {
     /// `transaction`, which began when the previous unit ended. Results have the number, rate and
     /// latency of units by name.
     ///
-    /// @param name lower-case letters, digits and `_`; not that of an operation
+    /// @param name lower-case letters, digits and `_`; not that of an operation, nor `sync_write`
     void endsUnit(String name);
 }

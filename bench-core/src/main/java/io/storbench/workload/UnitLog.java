@@ -2,6 +2,7 @@ package io.storbench.workload;
 
 import io.storbench.measure.LatencyRecorder;
 import io.storbench.plan.Operation;
+import io.storbench.result.Measurement;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -32,10 +33,10 @@ final class UnitLog {
     private static void check(String name) {
         boolean isOperation =
                 Stream.of(Operation.values()).anyMatch(each -> each.key().equals(name));
-        if (isOperation || !name.matches("[a-z][a-z0-9_]{0,31}")) {
+        if (isOperation || name.equals(Measurement.SYNC_WRITE) || !name.matches("[a-z][a-z0-9_]{0,31}")) {
             throw new StreamFailure(
-                    "endsUnit: \"%s\" is not a name of lower-case letters, digits and _, other than those of operations"
-                            .formatted(name));
+                    "endsUnit: \"%s\" is not a name of lower-case letters, digits and _, other than those of operations and %s"
+                            .formatted(name, Measurement.SYNC_WRITE));
         }
     }
 

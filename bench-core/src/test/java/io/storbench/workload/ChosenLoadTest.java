@@ -161,6 +161,27 @@ class ChosenLoadTest {
         }
     }
 
+    /// A class whose units have the name of what the load itself counts.
+    public static class SynchronousWrites extends TenReads {
+        @Override
+        public boolean next(NextOperation operation) {
+            boolean more = super.next(operation);
+            operation.endsUnit("sync_write");
+            return more;
+        }
+    }
+
+    @Test
+    void theNameOfSynchronousWritesIsTaken() throws WorkloadClassException {
+        LoadResult result = run(SynchronousWrites.class, "depth: 1", TIMED);
+        assertThat(result.failure())
+                .get()
+                .asInstanceOf(InstanceOfAssertFactories.type(Outcome.Failed.class))
+                .extracting(Outcome.Failed::reason)
+                .asString()
+                .contains("endsUnit: \"sync_write\" is not a name");
+    }
+
     /// The fifth one arrives while nothing is outstanding.
     @Test
     void aClassThatFailsBetweenItsOperationsEndsTheLoad() throws WorkloadClassException {

@@ -10,7 +10,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /// Service latencies by kind of request, of a load that has several: reads and writes of a mix, the
-/// calls of a metadata load, open, transfer, flush and close where each operation opens its file.
+/// calls of a metadata load, open, transfer, flush and close where each operation opens its file;
+/// and of units of work, and synchronous writes, in an open loop from their intended start.
 /// Written by one thread.
 final class KindLatencies {
     private final Map<Operation, LatencySum> kinds = new EnumMap<>(Operation.class);

@@ -30,7 +30,8 @@ import java.util.TreeMap;
 /// @param phases what each phase came to, in order, of a load that has several
 /// @param kinds service latency by kind of request (`read`, `write`, `open`, …), of loads that have
 ///   several, and of what consists of several requests: units of work (`transaction`), and writes
-///   with their flush (`sync_write`); percentiles of two significant digits
+///   with their flush (`sync_write`, in an open loop from the intended start); percentiles of two
+///   significant digits
 /// @param facts of the target and of the trial: texts, whole numbers, fractions, truth values
 @JsonPropertyOrder({
     "duration_ns",
@@ -64,18 +65,18 @@ public record Measurement(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) SortedMap<String, LatencySummary> kinds,
         SortedMap<String, Object> facts)
         implements ReadCheck {
-    /// The kind of a write together with the flush that makes it durable: from the write's start to
-    /// the flush's end.
+    /// The kind of a write together with the flush that makes it durable: from the write's start, in
+    /// an open loop the intended one, to the flush's end.
     public static final String SYNC_WRITE = "sync_write";
 
     /// The fact of an imported trial that says what its load had and its plan cannot say, such as
     /// `rate_iops=500`: no simulation of the plan has that load.
     public static final String FOREIGN_LOAD = "source.load";
 
-    /// The fact of a program's trial that says how long it took until its file was open.
     /// The fact of a load that flushes after every n-th write: `true`.
     public static final String FLUSHES = "flushes";
 
+    /// The fact of a program's trial that says how long it took until its file was open.
     public static final String OPEN = "open_ns";
 
     /// The fact of a program's trial that says when its last read or write was back, counted from
@@ -199,14 +200,14 @@ public record Measurement(
                 && hosts.stream().map(HostFigures::group).distinct().count() <= 1;
     }
 
-    /// Whether the load's writes were flushed, one by one or several together.
+    /// Whether flushes follow writes, whose latency ends before.
     public boolean isFlushed() {
-        return kinds.containsKey(SYNC_WRITE) && isOfOneLoad();
         return Boolean.TRUE.equals(facts.get(FLUSHES)) || kinds.containsKey(SYNC_WRITE);
     }
 
     /// Whether its load has the latency of writes with their flush.
     public boolean hasSyncWrites() {
+        return kinds.containsKey(SYNC_WRITE) && isOfOneLoad();
     }
 
     /// Whether it lasted until all of its load was done.

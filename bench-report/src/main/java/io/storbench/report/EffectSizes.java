@@ -37,9 +37,7 @@ final class EffectSizes {
 
     /// ` ×1.20`; nothing of an effect that is no one ratio.
     static String brief(Effect effect) {
-        return effect.term().ratio().isPresent()
-                ? " ×" + ratio(effect.term().ratio().getAsDouble())
-                : "";
+        return effect.ratio().isPresent() ? " ×" + ratio(effect.ratio().getAsDouble()) : "";
     }
 
     /// ` ×7.1 [6.9, 7.3] from 4k to 64k`; nothing of an interaction, whose ratio is of no two levels.
@@ -48,7 +46,7 @@ final class EffectSizes {
                 .map(ends -> " ×%s%s from %s to %s"
                         .formatted(
                                 ratio(ends.ratio()),
-                                analysis.simultaneous(effect.term())
+                                effect.simultaneous(analysis)
                                         .map(it -> brackets(
                                                 ratio(ends.ratio()),
                                                 ratio(StrictMath.exp(it.low())),
@@ -65,11 +63,11 @@ final class EffectSizes {
             return Optional.empty();
         }
         DesignFactor factor = analysis.data().factors().get(effect.term().factor());
-        if (effect.term().ratio().isPresent()) {
+        if (effect.ratio().isPresent()) {
             return Optional.of(new Ends(
                     factor.levels().getFirst(),
                     factor.levels().getLast(),
-                    effect.term().ratio().getAsDouble()));
+                    effect.ratio().getAsDouble()));
         }
         if (!analysis.equals(effects.analysis())) {
             return Optional.empty();
@@ -113,7 +111,7 @@ final class EffectSizes {
                     ? AdvantageText.worse(metric, last, first, factor)
                     : AdvantageText.of(
                             metric, true, firstIsBetter ? first : last, firstIsBetter ? last : first, factor, factor);
-            String interval = analysis.simultaneous(effect.term())
+            String interval = effect.simultaneous(analysis)
                     .map(it -> interval(it, ends.ratio(), factor))
                     .orElse("");
             return words + interval + volume(analysis, effect, ends);

@@ -98,7 +98,7 @@ final class SimTarget implements Target {
         facts.put("client.receive_ns", model.client().receiveNanos());
         model.link().putFacts(facts);
         model.profile().ifPresent(this::putProfile);
-        if (cachesNames()) {
+        if (commitsNames()) {
             facts.put(Durability.COMMITTED, "stable");
         }
         if (model.sharedCpu()) {
@@ -138,7 +138,7 @@ final class SimTarget implements Target {
     /// by its file system's commits. What it still holds when the clock stops is counted.
     private Durability durability() {
         return Durability.ofWrites(
-                model.protocol().syncs() || cachesNames(),
+                model.protocol().syncs() || commitsNames(),
                 writeCache(),
                 model.volatileServer() ? Medium.SERVER_MEMORY : Medium.STABLE);
     }
@@ -147,6 +147,10 @@ final class SimTarget implements Target {
     private WriteCache writeCache() {
         boolean isDisk = model.storage().filter(disk -> disk.files().isEmpty()).isPresent();
         return isDisk ? WriteCache.NONE : model.protocol().writeCache();
+    }
+
+    private boolean commitsNames() {
+        return cachesNames() || (spec.workload().usesNames() && model.protocol().syncsNamed());
     }
 
     private boolean cachesNames() {

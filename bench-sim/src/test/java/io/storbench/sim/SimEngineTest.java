@@ -215,6 +215,17 @@ class SimEngineTest {
         assertThat(numbers.facts()).containsEntry("durability", durability);
     }
 
+    /// Of a load of many files the client sends FILE_SYNC, as the measured one does.
+    @Test
+    void writesToManyFilesAreStable() {
+        Measurement numbers = SimTrial.measure(
+                SimTrial.PLAN,
+                "target.uri=nfs://10.0.0.2/export",
+                "workload={load: postmark, files: 20, params: {transactions: 20}}",
+                "protocol={run: completion}");
+        assertThat(numbers.facts()).containsEntry("durability", "stable").containsEntry("committed", "stable");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"0", "4ms"})
     void noNetworkIsEmulatedWhateverTheRoundTrip(String rtt) {

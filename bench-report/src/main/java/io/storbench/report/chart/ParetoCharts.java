@@ -108,18 +108,19 @@ final class ParetoCharts {
         double high = 1;
         double widest = StrictMath.exp(size(largest.getFirst())) * WIDEST;
         for (int i = 0; i < largest.size(); i++) {
-            Term term = largest.get(i);
+            Effect named = Effect.of(analysis, largest.get(i));
             List<String> names = labels.get(i);
             double row = lines - ticks.size() - names.size() / 2.0;
             double top = row + LINE * (names.size() - 1) / 2;
             for (int line = 0; line < names.size(); line++) {
                 ticks.add(new Tick(top - LINE * line, names.get(line)));
             }
-            double effect = term.effect().orElseThrow();
-            Term.Interval interval = analysis.simultaneous(term).orElse(new Term.Interval(effect, effect));
+            double ratio = named.ratio().orElseThrow();
+            double effect = StrictMath.log(ratio);
+            Term.Interval interval = named.simultaneous(analysis).orElse(new Term.Interval(effect, effect));
             double left = Math.max(1 / widest, StrictMath.exp(interval.low()));
             double right = Math.min(widest, StrictMath.exp(interval.high()));
-            dots.add(new Dot(StrictMath.exp(effect), row, left, right));
+            dots.add(new Dot(ratio, row, left, right));
             low = Math.min(low, left);
             high = Math.max(high, right);
         }

@@ -208,10 +208,15 @@ final class Screener {
     }
 
     /// Whether an effect is behind the first by more than chance, at 95 %; effects of a balanced design are
-    /// independent. Where the error is unknown, the order is taken as it is.
+    /// independent. Without replicates, by Lenth's margin of error. Where the error is unknown, the order is taken
+    /// as it is.
     private boolean isSmaller(Term term, Term first) {
         if (term.equals(first)) {
             return false;
+        }
+        if (analysis.isByLenth(term) && analysis.isByLenth(first)) {
+            return size(first) - size(term)
+                    > Math.sqrt(2) * analysis.lenth().orElseThrow().marginOfError();
         }
         if (term.standardError().isEmpty() || first.standardError().isEmpty() || analysis.errorDegrees() < 1) {
             return true;

@@ -3,6 +3,7 @@ package io.storbench.report.effects;
 import io.storbench.design.Word;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /// What the effects of a design say of which factors matter most.
 public sealed interface Screening {
@@ -10,7 +11,8 @@ public sealed interface Screening {
     ///
     /// @param names in sentences, the likeliest first (see [Heredity]); one where the effect is clear
     /// @param mains how many of the names are of single factors
-    record Effect(Term term, List<String> names, int mains) {
+    /// @param turned whether the first name is in the estimate with the opposite sign
+    record Effect(Term term, List<String> names, int mains, boolean turned) {
         public Effect {
             names = List.copyOf(names);
         }
@@ -21,14 +23,26 @@ public sealed interface Screening {
                     .filter(word -> word.length() <= 2)
                     .toList();
             if (term.isSquare() || term.order() > 2 || words.size() < 2) {
-                return new Effect(term, List.of(term.words()), term.order() == 1 ? 1 : 0);
+                return new Effect(term, List.of(term.words()), term.order() == 1 ? 1 : 0, false);
             }
+            List<Word> ordered = Heredity.of(analysis).ordered(words);
             return new Effect(
                     term,
-                    Heredity.of(analysis).ordered(words).stream()
-                            .map(analysis::words)
-                            .toList(),
-                    (int) words.stream().filter(word -> word.length() == 1).count());
+                    ordered.stream().map(analysis::words).toList(),
+                    (int) words.stream().filter(word -> word.length() == 1).count(),
+                    ordered.getFirst().negative());
+        }
+
+        /// Of logarithms, that of the first name: high over low, or like levels over unlike ones.
+        public OptionalDouble ratio() {
+            OptionalDouble ratio = term.ratio();
+            return turned && ratio.isPresent() ? OptionalDouble.of(1 / ratio.getAsDouble()) : ratio;
+        }
+
+        /// The interval of the effect of the first name that holds for all effects together, see
+        /// [FactorialAnalysis#simultaneous].
+        public Optional<Term.Interval> simultaneous(FactorialAnalysis analysis) {
+            return analysis.simultaneous(term).map(own -> turned ? new Term.Interval(-own.high(), -own.low()) : own);
         }
 
         /// Whether other effects that matter as often are in the estimate.
@@ -43,7 +57,7 @@ public sealed interface Screening {
     /// @param tied of the largest, those that chance may have put behind the first, with it; just the first where
     ///   its place is certain
     /// @param less further factors with an effect of 5 % or more, the largest first
-    /// @param little factors whose effects are less for certain
+    /// @param little factors whose effects are less: for certain, or by an estimate that is more than chance
     /// @param inseparable factors whose effects are in sums that are less, which may be of two large effects
     /// @param unproven factors that may have none
     /// @param unjudged factors that nothing tells the error of

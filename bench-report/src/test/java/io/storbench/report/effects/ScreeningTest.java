@@ -1,6 +1,7 @@
 package io.storbench.report.effects;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import io.storbench.design.FractionalFactorial;
@@ -235,6 +236,36 @@ class ScreeningTest {
         assertThat(sum.names()).containsExactly("factor B × factor C", "factor D × factor F", "factor A × factor E");
         assertThat(sum.mains()).isZero();
         assertThat(found.named().getFirst().isSum()).isFalse();
+    }
+
+    /// D = -ABC, so that AB = -CD: C and D matter, and CD doubles the time. What is named first has its own
+    /// ratio, not that of AB.
+    @Test
+    void aSumHasTheRatioOfTheNameThatStandsFirst() {
+        List<List<Integer>> half =
+                full(4).stream().filter(point -> sign(point, "ABCD") < 0).toList();
+        Screening found = screening(
+                half,
+                2,
+                0.001,
+                p -> 0.5 * sign(p, "C") + 0.45 * sign(p, "D") + 0.5 * Math.log(2) * sign(p, "CD"),
+                _ -> false);
+        assertThat(found).asInstanceOf(type(Ranked.class)).satisfies(ranked -> {
+            Effect sum = ranked.largest().getLast();
+            assertThat(sum.names()).containsExactly("factor C × factor D", "factor A × factor B");
+            assertThat(sum.ratio().orElseThrow()).isCloseTo(2, within(0.01));
+        });
+    }
+
+    /// 2^4 without replicates: a standard error of 0.01 each, so that effects of 0.51 and 0.50 may stand
+    /// in either order, while 0.10 is behind both.
+    @Test
+    void withoutReplicatesTheFirstOfTwoLikeEffectsIsNotCertain() {
+        Screening found = screening(
+                full(4), 1, 0.02, p -> 0.255 * sign(p, "A") + 0.25 * sign(p, "B") + 0.05 * sign(p, "C"), _ -> false);
+        assertThat(found)
+                .asInstanceOf(type(Ranked.class))
+                .satisfies(ranked -> assertThat(letters(ranked.tied())).containsExactlyInAnyOrder("A", "B"));
     }
 
     /// The fraction of Saif and Nussbaum, of resolution III: every main effect is a sum with interactions.

@@ -60,6 +60,11 @@ public interface SimProtocol {
         return false;
     }
 
+    /// Whether those of a load of many files do, whatever the target's keys say.
+    default boolean syncsNamed() {
+        return false;
+    }
+
     /// What a server without a model of its disk is taken to hold in front of stable storage.
     default WriteCache writeCache() {
         return WriteCache.NONE;

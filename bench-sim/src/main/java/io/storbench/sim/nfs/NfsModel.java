@@ -356,6 +356,12 @@ public record NfsModel(
         return stable;
     }
 
+    /// As FILE_SYNC (RFC 1813, section 3.3.7), which storbench's client sends for them.
+    @Override
+    public boolean syncsNamed() {
+        return true;
+    }
+
     @Override
     public WriteCache writeCache() {
         return WriteCache.VOLATILE;

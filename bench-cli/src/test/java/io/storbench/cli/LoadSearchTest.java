@@ -59,18 +59,7 @@ class LoadSearchTest {
     /// ms, ten 5 ms and a little for the client.
     @Test
     void theHighestDepthThatKeepsALimitIsFound() {
-        Cli search = Cli.run(
-                "search",
-                plan,
-                "--simulate",
-                "--of",
-                "depth",
-                "-p",
-                "protocol.measure=500ms",
-                "--limit",
-                "latency < 5ms",
-                "-o",
-                directory.resolve("search"));
+        Cli search = search("--simulate", "--of", "depth", "-p", "protocol.measure=500ms", "--limit", "latency < 5ms");
         assertThat(search.exitCode()).as(search.err()).isZero();
         assertThat(search.out()).contains("up to queue depth 9 the mean latency stays below 5 ms; at 10 it does not");
         assertThat(search.err()).contains("searching up to 1024: at most ", " of simulated time");
@@ -99,8 +88,7 @@ class LoadSearchTest {
 
     @Test
     void aLimitThatNothingKeepsFails() {
-        Cli search =
-                Cli.run("search", plan, "--simulate", "--limit", "latency < 1ms", "-o", directory.resolve("search"));
+        Cli search = search("--simulate", "--limit", "latency < 1ms");
         assertThat(search.exitCode()).as(search.err()).isEqualTo(ExitCode.GATE_FAILED);
         assertThat(search.out()).contains("no level surely keeps the mean response latency below 1 ms");
     }
@@ -114,6 +102,13 @@ class LoadSearchTest {
         assertThat(exitCode(State.MET, State.OPEN, State.MISSED)).isEqualTo(ExitCode.DONE);
     }
 
+    private Cli search(String... words) {
+        List<Object> line = new ArrayList<>(List.of("search", plan));
+        line.addAll(List.of(words));
+        line.addAll(List.of("-o", directory.resolve("search")));
+        return Cli.run(line.toArray());
+    }
+
     private static int exitCode(State... states) {
         return SearchCommand.exitCode(Stream.of(states)
                 .map(state -> new Tried(1, state, Optional.empty(), "", true))
@@ -123,18 +118,7 @@ class LoadSearchTest {
     /// A rate that no depth reaches makes every trial doubtful: three values show that, and end the search.
     @Test
     void aDoubtfulTrialIsNoPlainMiss() {
-        Cli search = Cli.run(
-                "search",
-                plan,
-                "--simulate",
-                "-p",
-                "workload.rate=5000",
-                "--of",
-                "depth",
-                "--limit",
-                "latency < 5ms",
-                "-o",
-                directory.resolve("search"));
+        Cli search = search("--simulate", "-p", "workload.rate=5000", "--of", "depth", "--limit", "latency < 5ms");
         assertThat(search.exitCode()).as(search.err()).isEqualTo(ExitCode.DOUBTFUL);
         assertThat(search.err()).contains("cannot tell", "no trial is valid: ").doesNotContain("misses");
     }
@@ -142,17 +126,7 @@ class LoadSearchTest {
     /// Nothing listens there: that says nothing about the depth that the server takes.
     @Test
     void aFailedTrialEndsTheSearchWithItsReason() {
-        Cli search = Cli.run(
-                "search",
-                plan,
-                "-p",
-                "target.uri=nfs://127.0.0.1:1/export",
-                "--of",
-                "depth",
-                "--limit",
-                "latency < 5ms",
-                "-o",
-                directory.resolve("search"));
+        Cli search = search("-p", "target.uri=nfs://127.0.0.1:1/export", "--of", "depth", "--limit", "latency < 5ms");
         assertThat(search.exitCode()).as(search.err()).isEqualTo(ExitCode.TRIAL_FAILED);
         assertThat(search.err()).contains("the search ended at workload.depth 1: a trial failed: ");
         assertThat(search.out()).doesNotContain("misses");
@@ -202,16 +176,7 @@ class LoadSearchTest {
     /// At 1 % of 2,000/s, which no limit of 1 ms keeps, a p99 takes trials longer than the budget.
     @Test
     void theBudgetEndsTheSearch() {
-        Cli search = Cli.run(
-                "search",
-                plan,
-                "--simulate",
-                "--limit",
-                "p99 < 1ms",
-                "--budget",
-                "1m",
-                "-o",
-                directory.resolve("search"));
+        Cli search = search("--simulate", "--limit", "p99 < 1ms", "--budget", "1m");
         assertThat(search.exitCode()).isEqualTo(ExitCode.GATE_FAILED);
         assertThat(search.err()).contains("--budget gives it more");
     }

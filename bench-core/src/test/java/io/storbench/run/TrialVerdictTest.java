@@ -154,29 +154,35 @@ class TrialVerdictTest {
                 .isEmpty();
     }
 
-    /// Blocks that came twice, on a target whose client began cold.
-    private static TrialResult judgeSecondPass(String workload) {
-        return judgeSecondPass(workload, Origin.MEASURED);
-    }
-
-    private static TrialResult judgeSecondPass(String workload, Origin origin) {
-        LoadResult load = new LoadResult(
+    /// A load that ended well after 1 µs.
+    private static LoadResult counted(
+            int operations, long beganNanos, boolean readAgain, CounterSnapshot counters, long unsentChanges) {
+        return new LoadResult(
                 Optional.empty(),
-                16,
-                0,
+                operations,
+                beganNanos,
                 1_000,
                 OptionalLong.empty(),
+                readAgain,
                 true,
                 true,
-                true,
-                CounterSnapshot.NONE,
-                0,
+                counters,
+                unsentChanges,
                 0,
                 Optional.empty(),
                 List.of(),
                 new StreamDigest(0),
                 Optional.empty(),
                 Map.of());
+    }
+
+    /// Blocks that came twice, on a target whose client began cold.
+    private static TrialResult judgeSecondPass(String workload) {
+        return judgeSecondPass(workload, Origin.MEASURED);
+    }
+
+    private static TrialResult judgeSecondPass(String workload, Origin origin) {
+        LoadResult load = counted(16, 0, true, CounterSnapshot.NONE, 0);
         return new TrialVerdict(
                         spec(workload),
                         origin,
@@ -231,23 +237,7 @@ class TrialVerdictTest {
     private static TrialResult judgeLanes(int lanes, String cache, Map<String, Object> facts, CounterSnapshot below) {
         CounterSnapshot session =
                 new CounterSnapshot(Map.of(Counter.PAYLOAD_BYTES_IN, (16L << 16) / lanes), new TreeMap<>());
-        LoadResult load = new LoadResult(
-                Optional.empty(),
-                16 / lanes,
-                0,
-                1_000,
-                OptionalLong.empty(),
-                false,
-                true,
-                true,
-                session,
-                0,
-                0,
-                Optional.empty(),
-                List.of(),
-                new StreamDigest(0),
-                Optional.empty(),
-                Map.of());
+        LoadResult load = counted(16 / lanes, 0, false, session, 0);
         return new TrialVerdict(
                         spec("{operation: read, block: 64k, depth: %d, cache: {client: %s}}".formatted(lanes, cache)),
                         Origin.MEASURED,
@@ -311,23 +301,8 @@ class TrialVerdictTest {
 
     /// Pages or calls that a client's cache took within the measurement, and how many more it held then.
     private static TrialVerdict cached(long changes, long unsent) {
-        LoadResult load = new LoadResult(
-                Optional.empty(),
-                16,
-                0,
-                1_000,
-                OptionalLong.empty(),
-                false,
-                true,
-                true,
-                new CounterSnapshot(Map.of(Counter.CACHED_CHANGES, changes), new TreeMap<>()),
-                unsent,
-                0,
-                Optional.empty(),
-                List.of(),
-                new StreamDigest(0),
-                Optional.empty(),
-                Map.of());
+        LoadResult load = counted(
+                16, 0, false, new CounterSnapshot(Map.of(Counter.CACHED_CHANGES, changes), new TreeMap<>()), unsent);
         return new TrialVerdict(
                 spec("{operation: write, block: 4k}"),
                 Origin.SIMULATED,
@@ -361,23 +336,7 @@ class TrialVerdictTest {
     /// A model may give time to other operations only.
     @Test
     void operationsThatTookNoTimeHaveFailed() {
-        LoadResult load = new LoadResult(
-                Optional.empty(),
-                16,
-                1_000,
-                1_000,
-                OptionalLong.empty(),
-                false,
-                true,
-                true,
-                CounterSnapshot.NONE,
-                0,
-                0,
-                Optional.empty(),
-                List.of(),
-                new StreamDigest(0),
-                Optional.empty(),
-                Map.of());
+        LoadResult load = counted(16, 1_000, false, CounterSnapshot.NONE, 0);
         TrialResult result = new TrialVerdict(
                         spec("{operation: read, block: 64k}"),
                         Origin.SIMULATED,

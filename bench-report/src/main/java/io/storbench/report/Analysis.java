@@ -19,7 +19,7 @@ import io.storbench.report.effects.EffectAgreement;
 import io.storbench.report.effects.FactorEffect;
 import io.storbench.report.effects.MainEffects;
 import io.storbench.report.effects.MetricEffects;
-import io.storbench.report.effects.Screening;
+import io.storbench.report.effects.Screened;
 import io.storbench.report.scatter.GroupScatter;
 import io.storbench.result.Origin;
 import java.util.ArrayList;
@@ -36,6 +36,7 @@ import java.util.stream.Collectors;
 /// @param effects of each factor, by metric and origin; centre points are in none
 /// @param factorials main effects and interactions with their analysis of variance, by metric and
 ///   origin; empty when no factor was varied
+/// @param screened the effects on the metric that tells most, measured where there is a measurement
 /// @param agreements of simulated with measured effects, one per metric with effects of both
 /// @param distances between measured and simulated latency distributions
 /// @param answer to the plan's question, when its levels were run
@@ -47,6 +48,7 @@ public record Analysis(
         List<Accuracy> accuracies,
         List<FactorEffect> effects,
         List<MetricEffects> factorials,
+        Optional<Screened> screened,
         List<EffectAgreement> agreements,
         LatencyDistances distances,
         Optional<Answer> answer,
@@ -74,14 +76,6 @@ public record Analysis(
     public Optional<GroupScatter> runScatter(Metric metric) {
         return scatters.stream()
                 .filter(each -> each.unit() == GroupScatter.Unit.RUN && each.metric() == metric)
-                .findFirst();
-    }
-
-    /// The effects on the metric that tells most, measured where there is a measurement.
-    public Optional<MetricEffects> screened() {
-        return factorials.stream()
-                .filter(effects -> effects.metric() == metrics.getFirst())
-                .filter(effects -> Screening.of(effects).isPresent())
                 .findFirst();
     }
 
@@ -120,6 +114,10 @@ public record Analysis(
                 accuracies,
                 effects,
                 factorials,
+                factorials.stream()
+                        .filter(each -> each.metric() == metrics.getFirst())
+                        .flatMap(each -> Screened.of(each).stream())
+                        .findFirst(),
                 varied
                         ? metrics.stream()
                                 .filter(m -> !IdleModel.isAny(experiment, m))

@@ -9,6 +9,7 @@ import io.storbench.report.design.FollowUpChoice;
 import io.storbench.report.effects.DesignFactor;
 import io.storbench.report.effects.FactorialAnalysis;
 import io.storbench.report.effects.MetricEffects;
+import io.storbench.report.effects.Screened;
 import io.storbench.report.effects.Screening;
 import io.storbench.report.effects.Screening.AtWholeLevels;
 import io.storbench.report.effects.Screening.Effect;
@@ -47,35 +48,30 @@ final class EffectText {
 
     /// The answer for the first screen, measured where there is a measurement.
     static Optional<Brief> brief(Analysis analysis) {
-        return analysis.screened()
-                .flatMap(effects -> Screening.of(effects)
-                        .map(found -> new EffectText(analysis, effects)
-                                .words(
-                                        found,
-                                        effects.metric() == Metric.THROUGHPUT
-                                                ? "Throughput in operations/s"
-                                                : "The " + effects.metric().words(),
-                                        effects.metric().words())));
+        return analysis.screened().map(screened -> {
+            String words = screened.effects().metric().words();
+            boolean isThroughput = screened.effects().metric() == Metric.THROUGHPUT;
+            return new EffectText(analysis, screened.effects())
+                    .words(screened.found(), isThroughput ? "Throughput in operations/s" : "The " + words, words);
+        });
     }
 
     /// The same with its origin.
     static Optional<String> of(Analysis analysis) {
-        return analysis.screened()
-                .flatMap(effects -> Screening.of(effects).map(found -> {
-                    String subject =
-                            effects.metric().words() + ", " + effects.origin().key() + ",";
-                    return new EffectText(analysis, effects)
-                            .words(found, "The " + subject, subject)
-                            .text();
-                }));
+        return analysis.screened().map(screened -> {
+            MetricEffects effects = screened.effects();
+            String subject = effects.metric().words() + ", " + effects.origin().key() + ",";
+            return new EffectText(analysis, effects)
+                    .words(screened.found(), "The " + subject, subject)
+                    .text();
+        });
     }
 
     /// How many effects are more than chance: `3 of 15 effects are significant at 95 %, all tested together`; empty
     /// where the error is unknown.
     static Optional<String> real(Analysis analysis) {
         return analysis.screened()
-                .flatMap(Screening::of)
-                .flatMap(Screening::ranking)
+                .flatMap(screened -> screened.found().ranking())
                 .flatMap(EffectText::real);
     }
 
@@ -102,7 +98,10 @@ final class EffectText {
         int more = sums.size() - SUMS_LISTED;
         return Optional.of("%s is a fraction, which cannot separate %s%s%s."
                 .formatted(
-                        analysis.screened().filter(MetricEffects::hasLostPoints).isPresent()
+                        analysis.screened()
+                                        .map(Screened::effects)
+                                        .filter(MetricEffects::hasLostPoints)
+                                        .isPresent()
                                 ? "What the excluded trials leave of the design"
                                 : "The design",
                         sums.stream().limit(SUMS_LISTED).map(EffectText::apart).collect(Collectors.joining(", nor ")),
@@ -120,6 +119,7 @@ final class EffectText {
                         && named.stream()
                                 .anyMatch(effect -> !effect.term().aliases().isEmpty())
                         && analysis.screened()
+                                .map(Screened::effects)
                                 .filter(effects -> !effects.hasLostPoints()
                                         && !effects.analysis().hasLackOfFit())
                                 .isPresent()
@@ -129,7 +129,7 @@ final class EffectText {
     }
 
     private static List<Effect> named(Analysis analysis) {
-        return analysis.screened().flatMap(Screening::of).map(Screening::named).orElse(List.of());
+        return analysis.screened().map(screened -> screened.found().named()).orElse(List.of());
     }
 
     /// `depth from rtt × block`.

@@ -19,6 +19,7 @@ import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
 import io.storbench.report.effects.MetricEffects;
+import io.storbench.report.effects.Screened;
 import io.storbench.report.effects.Screening;
 import io.storbench.report.wording.AnswerText;
 import io.storbench.report.wording.Brief;
@@ -73,6 +74,7 @@ record FirstAnswer(
             "Cannot",
             "From",
             "It",
+            "Mean",
             "More",
             "No",
             "Nothing",
@@ -292,7 +294,7 @@ record FirstAnswer(
                 pareto(analysis, metric),
                 Optional.empty(),
                 lost,
-                analysis.screened().flatMap(Screening::of).stream()
+                analysis.screened().map(Screened::found).stream()
                         .filter(Screening.Excluded.class::isInstance)
                         .map(Screening.Excluded.class::cast)
                         .flatMap(found -> LostFactor.of(analysis.experiment(), origin, found).stream())

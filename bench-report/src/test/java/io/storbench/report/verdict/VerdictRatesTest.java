@@ -160,7 +160,7 @@ class VerdictRatesTest {
     @ParameterizedTest
     @CsvSource({"3, false", "5, false", "10, false", "20, false", "5, true", "10, true"})
     void whatIsDetectableIsFoundAsOftenAsAnnounced(int replicates, boolean paired) {
-        Random random = new Random(SEED + 7 * replicates);
+        Random random = new Random(SEED + 7L * replicates);
         double meanSquare = IntStream.range(0, 400)
                 .mapToDouble(_ -> compare(random, Noise.NORMAL, replicates, replicates, paired, 1, 0)
                         .overall()

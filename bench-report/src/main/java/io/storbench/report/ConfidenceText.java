@@ -1,9 +1,14 @@
 package io.storbench.report;
 
 import io.storbench.report.compare.Accuracy;
+import io.storbench.report.compare.Agreement;
+import io.storbench.report.compare.Agreement.Fitted;
+import io.storbench.report.compare.Agreement.Near;
+import io.storbench.report.compare.Agreement.Off;
+import io.storbench.report.compare.Agreement.TooNoisy;
+import io.storbench.report.compare.Agreement.Unrepeated;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Percent;
-import io.storbench.report.compare.Ratio;
 import io.storbench.report.compare.RunPrecision;
 import io.storbench.report.scatter.GroupScatter;
 import io.storbench.report.wording.MetricText;
@@ -13,6 +18,7 @@ import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.LongSummaryStatistics;
+import java.util.Optional;
 
 /// What an answer rests on: how many replicates, how wide their intervals are, and how far a
 /// simulation of the same agrees.
@@ -56,10 +62,7 @@ final class ConfidenceText {
         analysis.precision()
                 .filter(RunPrecision::isReached)
                 .ifPresent(precision -> sentences.add(precision.sentence()));
-        analysis.accuracies().stream()
-                .filter(accuracy -> accuracy.metric() == metric)
-                .findFirst()
-                .ifPresent(accuracy -> sentences.add(agreement(accuracy)));
+        accuracy(analysis).map(Agreement::of).flatMap(ConfidenceText::words).ifPresent(sentences::add);
         return String.join(" ", sentences);
     }
 
@@ -85,13 +88,28 @@ final class ConfidenceText {
         return "; 95 % confidence intervals: at most " + Percent.interval(halves.getMax());
     }
 
-    private static String agreement(Accuracy accuracy) {
-        if (accuracy.isOfFit()) {
-            return "The simulation was fitted to these points, so its agreement confirms nothing.";
-        }
-        return accuracy.worstFactor() > 1.5
-                ? "The simulation disagrees: it is off by a factor of up to %s."
-                        .formatted(Ratio.factorAbove(accuracy.worstFactor()))
-                : "The simulation is within %s of the measured means.".formatted(Percent.bound(accuracy.worst()));
+    /// How well a simulation predicts the metric that the answer is about.
+    static Optional<Accuracy> accuracy(Analysis analysis) {
+        return analysis.accuracies().stream()
+                .filter(accuracy -> accuracy.metric() == metric(analysis))
+                .findFirst();
+    }
+
+    /// Empty where it limits the answer, which is said there.
+    private static Optional<String> words(Agreement agreement) {
+        return switch (agreement) {
+            case Fitted _ ->
+                Optional.of("The simulation was fitted to these points, so its agreement confirms nothing.");
+            case Near near ->
+                Optional.of(
+                        "The simulation is within %s of the measured means.".formatted(Percent.bound(near.worst())));
+            case TooNoisy _ -> Optional.of("The measurement is too noisy to judge the simulation.");
+            case Off off
+            when off.factor() <= Agreement.NEAR ->
+                Optional.of(
+                        "The simulation is off by up to %s at the %d of %d points where it lies outside of the measured interval."
+                                .formatted(Percent.bound(off.factor() - 1), off.points(), off.of()));
+            case Off _, Unrepeated _ -> Optional.empty();
+        };
     }
 }

@@ -2,7 +2,7 @@ package io.storbench.report;
 
 import io.storbench.engine.Counter;
 import io.storbench.report.answer.Fairness;
-import io.storbench.report.compare.Accuracy;
+import io.storbench.report.compare.Agreement;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Percent;
@@ -26,9 +26,6 @@ import java.util.stream.Stream;
 /// What limits an answer: at most three remarks, the worst first.
 final class Limits {
     private static final int MOST = 3;
-
-    /// A prediction that is off by more does not help.
-    private static final double FAR_OFF = 1.5;
 
     /// Fewer operations hardly move a mean.
     private static final double WORTH_SAYING = 0.05;
@@ -244,14 +241,17 @@ final class Limits {
     }
 
     private void accuracy() {
-        analysis.accuracies().stream()
-                .filter(accuracy -> !accuracy.isOfFit())
-                .findFirst()
-                .map(Accuracy::worstFactor)
-                .filter(worst -> worst > FAR_OFF)
-                .ifPresent(
-                        worst -> found.add("The simulation is off by a factor of up to %s; do not extrapolate with it."
-                                .formatted(Ratio.factorAbove(worst))));
+        switch (ConfidenceText.accuracy(analysis).map(Agreement::of).orElse(new Agreement.Fitted())) {
+            case Agreement.Off off
+            when off.factor() > Agreement.NEAR ->
+                found.add("The simulation is off by a factor of up to %s; do not extrapolate with it."
+                        .formatted(Ratio.factorAbove(off.factor())));
+            case Agreement.Unrepeated single ->
+                found.add(
+                        "The simulation differs by a factor of up to %s from single measurements, whose noise is not known."
+                                .formatted(Ratio.factorAbove(single.factor())));
+            case Agreement.Off _, Agreement.Fitted _, Agreement.Near _, Agreement.TooNoisy _ -> {}
+        }
     }
 
     private void levels(Facts facts) {

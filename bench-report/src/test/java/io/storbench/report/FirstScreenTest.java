@@ -159,7 +159,7 @@ class FirstScreenTest {
         // mean is 1 %, 1 % and 2 %.
         assertThat(report.headline().verdicts().getFirst().replace('\u00A0', ' '))
                 .contains("is within 3.5 % of")
-                .endsWith("The measurements' own 95 % intervals are typically (median) ± 13 %, at" + " worst ± 26 %.");
+                .endsWith("The measurements' 95 % intervals are ± 13 % (median), at worst ± 26 %.");
     }
 
     @Test

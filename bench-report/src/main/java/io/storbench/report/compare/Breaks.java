@@ -51,10 +51,7 @@ public final class Breaks {
         List<Comparison> known = accuracy.comparisons().stream()
                 .filter(each -> each.measured().relativeHalfWidth().isPresent())
                 .toList();
-        long within = known.stream()
-                .filter(each -> Math.abs(each.difference())
-                        <= each.measured().relativeHalfWidth().orElse(0))
-                .count();
+        long within = known.stream().filter(each -> !each.isBeyondNoise()).count();
         return known.isEmpty()
                 ? Optional.empty()
                 : Optional.of(String.format(

@@ -38,6 +38,12 @@ public record Comparison(Point point, Metric metric, Estimate measured, Estimate
         return simulated.mean() / measured.mean();
     }
 
+    /// Whether the simulation lies outside of the measurement's 95 % interval; not where it has none.
+    public boolean isBeyondNoise() {
+        double off = Math.abs(StrictMath.log(ratio()));
+        return measured.relativeHalfWidth().stream().anyMatch(halfWidth -> off > halfWidth);
+    }
+
     /// How far the simulation is off, as a fraction of the measurement; negative when it is below.
     public double difference() {
         return ratio() - 1;

@@ -1,0 +1,92 @@
+package io.storbench.report.compare;
+
+import static io.storbench.report.TrialBuilder.measured;
+import static io.storbench.report.TrialBuilder.simulated;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storbench.report.Headline;
+import io.storbench.report.Report;
+import io.storbench.report.Reports;
+import io.storbench.result.TrialResult;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// Whether a simulation disagrees with a measurement is said only where the measurement can tell. Student's t with one
+/// degree of freedom is 12.7: two replicates that differ by a factor f have an interval of f^6.35 up and down.
+class AgreementTest {
+    private final List<TrialResult> trials = new ArrayList<>();
+    private int point;
+
+    /// A point with two measured replicates around 1 ms that differ by a factor.
+    private void point(double factor, double simulatedNanos) {
+        String rtt = ++point + "ms";
+        trials.add(measured(point).factor("network.rtt", rtt).valid(1e6 / Math.sqrt(factor)));
+        trials.add(measured(point).factor("network.rtt", rtt).replicate(2).valid(1e6 * Math.sqrt(factor)));
+        trials.add(simulated(point).factor("network.rtt", rtt).valid(simulatedNanos));
+    }
+
+    private Agreement agreement() {
+        return Agreement.of(Accuracy.of(Experiment.of(trials), Metric.LATENCY).orElseThrow());
+    }
+
+    private Headline headline() {
+        return Report.of(Reports.input(trials)).headline();
+    }
+
+    private String confidence() {
+        return String.join(" ", headline().confidence()).replace('\u00A0', ' ');
+    }
+
+    /// answers.md A3, pm: intervals of a factor of 1,000 and more, and a simulation off by 4.6.
+    @Test
+    void aMeasurementThatKnowsNothingJudgesNoSimulation() {
+        point(3, 4.6e6);
+        point(4, 0.5e6);
+        assertThat(agreement()).isEqualTo(new Agreement.TooNoisy());
+        assertThat(headline().limits()).noneMatch(limit -> limit.contains("off by"));
+        assertThat(confidence())
+                .contains("The measurement is too noisy to judge the simulation.")
+                .doesNotContain("disagrees", "off by");
+    }
+
+    /// answers.md A3, c1: 2.5 at a point that is known within a factor of 23 (1.64^6.35), 1.2 at one known within 7 %.
+    @Test
+    void theFactorQuotedIsOfAPointThatTheMeasurementKnows() {
+        point(1.64, 2.5e6);
+        point(1.01, 1.2e6);
+        assertThat(agreement()).isInstanceOfSatisfying(Agreement.Off.class, off -> {
+            assertThat(off.factor()).isBetween(1.199, 1.201);
+            assertThat(off.points()).isEqualTo(1);
+            assertThat(off.of()).isEqualTo(2);
+        });
+        assertThat(confidence()).contains("The simulation is off by up to 20 % at the 1 of 2 points");
+        assertThat(headline().limits()).noneMatch(limit -> limit.contains("extrapolate"));
+    }
+
+    /// Below a tenth of what was measured within a factor of 3 (1.19^6.35), which as a share of it is less than 2.
+    @Test
+    void aSimulationFarBelowTheIntervalIsBeyondIt() {
+        point(1.19, 0.09e6);
+        assertThat(agreement()).isInstanceOf(Agreement.Off.class);
+        assertThat(headline().limits())
+                .anyMatch(limit -> limit.startsWith("The simulation is off by a factor of up to 12;"));
+    }
+
+    @Test
+    void withoutReplicatesNothingTellsTheNoise() {
+        trials.add(measured(1).valid(1e6));
+        trials.add(simulated(1).valid(3e6));
+        assertThat(agreement()).isInstanceOf(Agreement.Unrepeated.class);
+        assertThat(headline().limits())
+                .contains("The simulation differs by a factor of up to 3.0 from single measurements, whose noise is"
+                        + " not known.");
+    }
+
+    @Test
+    void meansThatAreNearAgreeWhateverTheirNoise() {
+        point(3, 1.4e6);
+        assertThat(agreement()).isInstanceOf(Agreement.Near.class);
+        assertThat(confidence()).contains("within 40 % of the measured means");
+    }
+}

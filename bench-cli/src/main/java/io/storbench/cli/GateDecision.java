@@ -135,7 +135,7 @@ record GateDecision(String word, Optional<Brief> reason, int exitCode, String me
     }
 
     private static String text(Brief reason) {
-        return reason.numbers().isEmpty() ? reason.verdict() : "%s (%s)".formatted(reason.verdict(), reason.numbers());
+        return reason.numbers().isEmpty() ? reason.clause() : "%s (%s)".formatted(reason.clause(), reason.numbers());
     }
 
     /// Without the reason, where the verdict over all points is one.

@@ -9,8 +9,8 @@ import io.storbench.report.answer.LevelComparison.Outcome;
 import io.storbench.report.answer.Pair;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.ObservedFactor;
+import io.storbench.report.wording.AdvantageText;
 import io.storbench.report.wording.DesignEffectText;
-import io.storbench.report.wording.LevelComparisonText;
 import io.storbench.result.Origin;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -52,9 +52,9 @@ final class AnswerSection {
         List<Block> blocks = new ArrayList<>();
         blocks.add(new Block.Paragraph(
                 "No two points with results differ in the compared factor alone, except centre points. What is"
-                        + " compared is the factor's fitted effect over all points: a ratio of geometric means, with its"
-                        + " 95 % interval by the error of the analysis of variance, without replicates by Lenth's margin"
-                        + " of error. Its aliases are listed beside it."));
+                    + " compared is the factor's fitted effect over all points: a ratio of geometric means, with its"
+                    + " 95 % interval by the error of the analysis of variance, without replicates by Lenth's margin"
+                    + " of error. Its aliases are listed beside it."));
         for (DesignEffect effect : answer.overall()) {
             String name = effect.left() + " and " + effect.right() + ", "
                     + effect.origin().key();
@@ -72,7 +72,7 @@ final class AnswerSection {
 
     private static List<String> row(Answer answer, DesignEffect effect) {
         String why = effect.barred()
-                .or(() -> DesignEffectText.overlap(answer, effect))
+                .or(() -> new DesignEffectText(answer, effect).overlap())
                 .or(effect::reason)
                 .orElse("");
         return List.of(
@@ -87,9 +87,9 @@ final class AnswerSection {
     private static List<Block> pairs(Experiment experiment, Answer answer) {
         List<Block> blocks = new ArrayList<>();
         blocks.add(new Block.Paragraph("Each point is judged separately: by the 95 % interval of the ratio of the two"
-                + " means, so that of twenty points without a difference one is expected to show one by chance. An"
-                + " interval within the share that does not matter is \"same\"; one that contains 1 and exceeds that share"
-                + " leaves it open. Crossings are read off straight lines between neighbouring levels."));
+            + " means, so that of twenty points without a difference one is expected to show one by chance. An"
+            + " interval within the share that does not matter is \"same\"; one that contains 1 and exceeds that share"
+            + " leaves it open. Crossings are read off straight lines between neighbouring levels."));
         for (Pair pair : answer.pairs()) {
             blocks.add(comparisons(experiment, answer, pair));
         }
@@ -116,14 +116,14 @@ final class AnswerSection {
             factors.forEach(f -> row.add(comparison.left().factors().getOrDefault(f.path(), ResultSection.NONE)));
             row.add(answer.metric().format(comparison.leftMean().mean()));
             row.add(answer.metric().format(comparison.rightMean().mean()));
-            row.add(LevelComparisonText.interval(comparison));
+            row.add(AdvantageText.ratio(comparison.ratio(), comparison.low(), comparison.high()));
             row.add(verdict(
                     answer.outcome(comparison),
                     pair.left(),
                     pair.right(),
                     comparison
                             .barred()
-                            .or(() -> LevelComparisonText.overlap(List.of(comparison), answer.sameWithin()))
+                            .or(() -> AdvantageText.overlap(comparison.openFactor(answer.sameWithin())))
                             .orElse("")));
             rows.add(row);
         }

@@ -80,7 +80,7 @@ public record ComparisonDocument(
         return reason.map(why -> new Brief(
                         word + Sentence.capital(why.verdict()) + ".",
                         why.numbers().isEmpty() ? "" : Sentence.capital(why.numbers()) + "."))
-                .orElseGet(() -> Brief.of(word + comparison.overall().brief() + range() + "."));
+                .orElseGet(() -> new Brief(word + comparison.overall().brief() + range() + ".", true, ""));
     }
 
     /// The least and the largest ratio, which a mean over points hides.

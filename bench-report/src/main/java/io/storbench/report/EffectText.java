@@ -52,7 +52,7 @@ final class EffectText {
             String words = screened.effects().metric().words();
             boolean isThroughput = screened.effects().metric() == Metric.THROUGHPUT;
             return new EffectText(analysis, screened.effects())
-                    .words(screened.found(), isThroughput ? "Throughput in operations/s" : "The " + words, words);
+                    .words(screened.found(), isThroughput ? "throughput in operations/s" : "the " + words, words);
         });
     }
 
@@ -62,7 +62,7 @@ final class EffectText {
             MetricEffects effects = screened.effects();
             String subject = effects.metric().words() + ", " + effects.origin().key() + ",";
             return new EffectText(analysis, effects)
-                    .words(screened.found(), "The " + subject, subject)
+                    .words(screened.found(), "the " + subject, subject)
                     .text();
         });
     }
@@ -150,29 +150,29 @@ final class EffectText {
         return switch (screening) {
             case Ranked ranked -> ranked(ranked, subject);
             case Screening.None none ->
-                Brief.of("No effect on %s is significant at 95 %%%s.".formatted(object, together(none.analysis())));
+                Brief.of("no effect on %s is significant at 95 %%%s.".formatted(object, together(none.analysis())));
             case Unknown unknown ->
-                Brief.of("What matters for %s is unknown: %s."
+                Brief.of("what matters for %s is unknown: %s."
                         .formatted(
                                 object,
                                 unknown.lacking() == 0
                                         ? "without replicates, chance and effect cannot be separated"
                                         : "%s of %s points have no valid trial; the reasons are under \u201CExcluded trials\u201D"
                                                 .formatted(unknown.lacking(), unknown.points())));
-            case Excluded excluded -> Brief.of("The effects cannot be ranked: %s.".formatted(excluded(excluded)));
+            case Excluded excluded -> Brief.of("the effects cannot be ranked: %s.".formatted(excluded(excluded)));
             case SetUpOnce once ->
                 Brief.of(
-                        "The effects cannot be ranked: the largest effect is that of %s, which was set up only once per level."
+                        "the effects cannot be ranked: the largest effect is that of %s, which was set up only once per level."
                                 .formatted(name(once.effect())));
             case Unexplained lack ->
                 Brief.of(
-                        "The effects cannot be ranked: %s of the variation is explained by no effect of this design (lack of fit), more than any effect explains."
+                        "the effects cannot be ranked: %s of the variation is explained by no effect of this design (lack of fit), more than any effect explains."
                                 .formatted(Percent.of(lack.share())));
             case AtWholeLevels whole -> {
-                Brief found = words(whole.found(), Sentence.lower(subject), object);
+                Brief found = words(whole.found(), subject, object);
                 yield new Brief(
-                        "At %s, where all points have valid results, %s"
-                                .formatted(at(whole.factor(), whole.levels()), Sentence.lower(found.verdict())),
+                        "at %s, where all points have valid results, %s"
+                                .formatted(at(whole.factor(), whole.levels()), found.clause()),
                         found.numbers());
             }
         };

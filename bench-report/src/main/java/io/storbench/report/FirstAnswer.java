@@ -34,7 +34,6 @@ import io.storbench.result.Origin;
 import io.storbench.result.WorkUnit;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -67,24 +66,6 @@ record FirstAnswer(
     /// As many factors as a question names.
     private static final int FACTORS_ASKED = 3;
 
-    /// Words that begin a verdict and are not the name of a level.
-    private static final Set<String> LOWERED = Set.of(
-            "A",
-            "At",
-            "Cannot",
-            "From",
-            "It",
-            "Mean",
-            "More",
-            "No",
-            "Nothing",
-            "Of",
-            "The",
-            "There",
-            "Throughput",
-            "Up",
-            "With");
-
     private FirstAnswer(
             String question, Brief words, Origin origin, Optional<Chart> chart, Optional<OriginVerdict> conclusion) {
         this(question, words, origin, chart, conclusion, List.of(), List.of(), Optional.empty(), Optional.empty());
@@ -96,7 +77,7 @@ record FirstAnswer(
         if (!experiment.hasValid()) {
             return new FirstAnswer(
                     "What do the trials show?",
-                    Brief.of("Nothing can be concluded: no trial is valid. The reasons are under"
+                    Brief.of("nothing can be concluded: no trial is valid. The reasons are under"
                             + " \u201CExcluded trials\u201D."),
                     Origin.MEASURED,
                     Optional.empty(),
@@ -165,10 +146,8 @@ record FirstAnswer(
             return words;
         }
         PredictionText prediction = new PredictionText(experiment, facts);
-        String verdict = words.verdict();
-        boolean isWord = LOWERED.contains(verdict.split(" ", 2)[0]);
         return new Brief(
-                "Predicted: " + (isWord ? Sentence.lower(verdict) : verdict),
+                words.after("Predicted: ").clause(),
                 Stream.of(
                                 words.numbers(),
                                 prediction.isStorageFree() ? "Time in storage is not included." : "",
@@ -244,8 +223,8 @@ record FirstAnswer(
                 asked + (groups.isPresent() ? " of each group of hosts?" : "?"),
                 Brief.of(
                         words.isEmpty()
-                                ? "No number of it can be used: the reasons are under \u201CExcluded trials\u201D."
-                                : Sentence.capital(words) + "."),
+                                ? "no number of it can be used: the reasons are under \u201CExcluded trials\u201D."
+                                : words + "."),
                 origin,
                 PercentileCharts.of(experiment, origin, analysis.latency(), Optional.empty()).stream()
                         .findFirst(),
@@ -289,7 +268,9 @@ record FirstAnswer(
         Brief effects = EffectText.brief(analysis).orElseGet(() -> Brief.of(withoutEffects(analysis, metric, origin)));
         return new FirstAnswer(
                 question,
-                lost.isEmpty() ? effects : new Brief(LostFactor.sentences(lost), LostFactor.others(effects.text())),
+                lost.isEmpty()
+                        ? effects
+                        : new Brief(Sentence.lower(LostFactor.sentences(lost)), LostFactor.others(effects.text())),
                 origin,
                 pareto(analysis, metric),
                 Optional.empty(),
@@ -309,15 +290,15 @@ record FirstAnswer(
                 .filter(point -> IdleModel.isAny(point.results(origin), metric))
                 .count();
         if (idle > 0) {
-            return "At %s of %s points nothing takes time in this simulation, so that a ratio to them would mean nothing: %s."
+            return "at %s of %s points nothing takes time in this simulation, so that a ratio to them would mean nothing: %s."
                     .formatted(idle, points.size(), IdleModel.REMEDY);
         }
         long empty = points.stream()
                 .filter(point -> point.results(origin).valid().isEmpty())
                 .count();
         return empty == 0
-                ? "The effects are under \u201CEffects\u201D; none is large."
-                : "Effects are unknown: %s of %s points have no valid trial; the reasons are under \u201CExcluded trials\u201D."
+                ? "the effects are under \u201CEffects\u201D; none is large."
+                : "effects are unknown: %s of %s points have no valid trial; the reasons are under \u201CExcluded trials\u201D."
                         .formatted(empty, points.size());
     }
 

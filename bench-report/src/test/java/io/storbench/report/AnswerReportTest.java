@@ -73,11 +73,7 @@ class AnswerReportTest {
                 .extracting(Chart.Series::name)
                 .containsExactly("nfs", "iscsi");
         assertThat(headline.verdicts().getFirst())
-                .startsWith("Measured: nfs is 2.00 to 1.14 times faster than iscsi from round-trip time 1 ms to 3 ms"
-                        + " (nfs against iscsi: 3.00 ms against 6.00 ms at 1 ms, 7.00 ms against 8.00 ms at 3 ms);"
-                        + " iscsi is 1.10 to 1.36 times faster than nfs from round-trip time 5 ms to 9 ms (nfs against"
-                        + " iscsi: 11.0 ms against 10.0 ms at 5 ms, 19.0 ms against 14.0 ms at 9 ms); the two cross at"
-                        + " round-trip time 4.00 ms [3.");
+                .isEqualTo("Measured: " + headline.answer() + " They also differ in: interleaving.");
     }
 
     /// The same points by throughput, in which more is better: the same places.
@@ -88,8 +84,8 @@ class AnswerReportTest {
         String verdict = report(crossing(), question).headline().verdicts().getFirst();
         assertThat(verdict)
                 .contains(
-                        "nfs has 2.00 to 1.14 times the throughput of iscsi from round-trip time 1 ms to 3 ms",
-                        "333/s against 167/s at 1 ms")
+                        "nfs has 2.00 to 1.14 times the throughput of iscsi at round-trip time 1 ms and 3 ms",
+                        "At 1 ms nfs reaches 333/s, iscsi 167/s.")
                 .containsPattern("cross at round-trip time (3.9|4.0)");
     }
 
@@ -125,8 +121,7 @@ class AnswerReportTest {
                 trial(1, "nfs", "1ms", 1).valid(1e6),
                 trial(2, "iscsi", "1ms", 1).valid(2e6));
         assertThat(report(trials, Question.NONE).headline().verdicts().getFirst())
-                .contains("cannot distinguish nfs from iscsi")
-                .contains("a single replicate has no interval");
+                .contains("no difference is proven (a single replicate has no interval)");
     }
 
     @Test
@@ -229,7 +224,7 @@ class AnswerReportTest {
     @Test
     void withoutIntervalsItIsNotSaidThatTheyCrossNowhere() {
         assertThat(verdict(lines(1, new double[][] {{0.85e6, 1e6}, {1.01e6, 1e6}})))
-                .contains("it is not known at 10")
+                .contains("no difference is proven at 10")
                 .doesNotContain("nowhere")
                 .contains("Whether they cross over round-trip time is not known on 5 of 5 lines.");
     }
@@ -281,7 +276,7 @@ class AnswerReportTest {
             add(trials, first + 2, "nfs", rtt, 2.1e6);
             add(trials, first + 3, "iscsi", rtt, 4e6);
         }
-        assertThat(verdict(trials)).contains("nfs is 2.00 times faster than iscsi at every");
+        assertThat(verdict(trials)).contains("nfs is 2.00 times faster than iscsi at every round-trip time");
     }
 
     /// A read of what nobody wrote may never reach a disk.
@@ -345,13 +340,12 @@ class AnswerReportTest {
         return trials;
     }
 
-    /// One number, in the verdict and in the next step, with how long it takes.
+    /// With how long it takes.
     @Test
     void whatCannotBeToldNamesTheReplicatesThatWould() {
         Headline headline = report(open(0.03, 1.0), Question.NONE).headline();
         String replicates = headline.next().command().replace("storbench run results -p design.replicates=", "");
         assertThat(replicates).matches("[0-9]{2}");
-        assertThat(headline.verdicts().getFirst()).contains(replicates + " replicates should decide it");
         // Two points, a second each, less the ten trials there are.
         assertThat(headline.next().words())
                 .startsWith(replicates + " replicates should decide what is open")
@@ -395,8 +389,6 @@ class AnswerReportTest {
         Headline headline = report(open(0.063, 1.1), Question.NONE).headline();
         String likely = headline.next().command().replace("storbench run results -p design.replicates=", "");
         assertThat(likely).matches("[1-9][0-9]");
-        assertThat(headline.verdicts().getFirst())
-                .contains(likely + " replicates are likely to decide it, in the worst case more than 100");
         assertThat(headline.next().words())
                 .startsWith(likely + " replicates (")
                 .contains(

@@ -81,7 +81,7 @@ class DesignEffectReportTest {
     void aFractionIsAnsweredByItsFittedEffectWithWhatItCannotTellFromIt() {
         assertThat(verdict(twice(HALF, 0.01, DesignEffectReportTest::doubled, UnaryOperator.identity())))
                 .isEqualTo("Measured: by the fitted effect of target over 4 points: nfs is 2.00 times faster than iscsi"
-                        + " (95 % interval of the factor 1.95 to 2.06) in the geometric mean. The number is the"
+                        + " [1.95, 2.06] in the geometric mean. The number is the"
                         + " combined effect of target = b × c; it is that of target alone only if the other has no"
                         + " effect.");
     }
@@ -130,7 +130,7 @@ class DesignEffectReportTest {
     @Test
     void anInteractionThatChangesTheVerdictIsReportedHoweverLittleItExplains() {
         assertThat(changing(1.2, 1.03))
-                .contains("It is not the same everywhere: target × b or c × d (not separable) is more than chance");
+                .contains("It is not the same everywhere: target × b or c × d (not separable) is significant");
     }
 
     @Test
@@ -170,7 +170,7 @@ class DesignEffectReportTest {
                 point -> Math.log(100) * point.get(1) + point.get(3) * Math.log(point.get(2) == 0 ? 1.2 : 1.03),
                 UnaryOperator.identity());
         assertThat(verdict(trials, question))
-                .contains("It is not the same everywhere: c × d or target × b (not separable) is more than chance");
+                .contains("It is not the same everywhere: c × d or target × b (not separable) is significant");
         assertThat(Report.of(Reports.input(trials, "", question, Predictions.NONE))
                         .analysis()
                         .answer()
@@ -189,7 +189,7 @@ class DesignEffectReportTest {
     @Test
     void aDifferenceWithinTheIntervalCannotBeTold() {
         assertThat(verdict(twice(HALF, 0.1, point -> 0.02 * point.getFirst(), UnaryOperator.identity())))
-                .contains("cannot distinguish nfs from iscsi (ratio 0.980 [0.743, 1.294])");
+                .contains("no difference between nfs and iscsi is proven (ratio 0.980 [0.743, 1.294])");
     }
 
     /// Three effects, ln 2, 0.02 and 0.01. Lenth: s0 = 1.5 · 0.02; the two that are below 2.5 · s0
@@ -202,7 +202,7 @@ class DesignEffectReportTest {
             double log = Math.log(2) * point.get(0) + 0.02 * point.get(1) + 0.01 * point.get(2);
             trials.add(trial(i, point).valid(1e6 * Math.exp(log)));
         }
-        assertThat(verdict(trials)).contains("nfs is 2.00 times faster than iscsi", "factor 1.50 to 2.66");
+        assertThat(verdict(trials)).contains("nfs is 2.00 times faster than iscsi [1.50, 2.66]");
     }
 
     /// Effects of ln 2, 0 and 0: PSE and ME are 0, so that nothing tells how sure the ratio is.
@@ -212,7 +212,8 @@ class DesignEffectReportTest {
         for (int i = 0; i < HALF.size(); i++) {
             trials.add(trial(i, HALF.get(i)).valid(1e6 * (1 + HALF.get(i).getFirst())));
         }
-        assertThat(verdict(trials)).contains("cannot distinguish nfs from iscsi (there is no error estimate)");
+        assertThat(verdict(trials))
+                .contains("no difference between nfs and iscsi is proven (there is no error estimate)");
         assertThat(Reports.paragraphs(report(trials)))
                 .anyMatch(text -> text.contains("Lenth's limits would be 0"))
                 .noneMatch(text -> text.contains("is more than chance"));
@@ -230,7 +231,8 @@ class DesignEffectReportTest {
                         .valid(1e6 * (1 + i + 0.01 * replicate)));
             }
         }
-        assertThat(verdict(trials)).contains("cannot distinguish nfs from iscsi (set up only once per level)");
+        assertThat(verdict(trials))
+                .contains("no difference between nfs and iscsi is proven (set up only once per level)");
     }
 
     @Test
@@ -240,7 +242,7 @@ class DesignEffectReportTest {
                         0.01,
                         DesignEffectReportTest::doubled,
                         UnaryOperator.identity())))
-                .contains("cannot distinguish nfs from iscsi (Main effects of these factors are 3 numbers;")
+                .contains("no difference between nfs and iscsi is proven (Main effects of these factors are 3 numbers;")
                 .contains("2 points cannot estimate them");
     }
 
@@ -258,7 +260,7 @@ class DesignEffectReportTest {
             }
         }
         assertThat(verdict(trials))
-                .contains("nothing is concluded: writes end in stable with nfs and in server memory");
+                .contains("nothing is concluded, because writes end in stable with nfs and in server memory");
     }
 
     /// Of 12 runs for 11 factors no interaction is reported, and none is an alias as a whole.
@@ -318,7 +320,7 @@ class DesignEffectReportTest {
                                 DesignEffectReportTest::doubled,
                                 trial -> trial.messages(2)),
                         messages()))
-                .contains("over 2 points: cannot distinguish nfs from iscsi (");
+                .contains("over 2 points: no difference between nfs and iscsi is proven (");
     }
 
     /// Of 40 trials with iscsi 12 fail, none with nfs: those that are left are not a fair sample.
@@ -332,7 +334,7 @@ class DesignEffectReportTest {
                 trials.add(fails ? trial.failed("timeout") : trial.valid(1e6));
             }
         }
-        assertThat(verdict(trials, messages())).contains("cannot distinguish nfs from iscsi (");
+        assertThat(verdict(trials, messages())).contains("no difference between nfs and iscsi is proven (");
     }
 
     /// Two sizes along one factor and two stores: each level has both, so that all is matched.

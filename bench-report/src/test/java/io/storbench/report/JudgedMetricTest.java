@@ -85,7 +85,8 @@ class JudgedMetricTest {
         trials.addAll(transactions(measured(2).factor("target", "iscsi"), 151, 218 / 16.3, 16.3e6));
         Headline headline = Report.of(Reports.input(trials)).headline();
         assertThat(headline.question()).isEqualTo("Which has the higher transaction rate, nfs or iscsi?");
-        assertThat(headline.brief().verdict()).isEqualTo("nfs has 1.58 times the transaction rate of iscsi.");
+        assertThat(headline.brief().verdict())
+                .isEqualTo("nfs has 1.58 times the transaction rate of iscsi [1.58, 1.59].");
         assertThat(headline.brief().numbers())
                 .isEqualTo("nfs reaches 239 transactions/s (130 ms each), iscsi 151 transactions/s (218 ms each).");
         assertThat(headline.chart().orElseThrow().x().title()).contains("transactions/s");

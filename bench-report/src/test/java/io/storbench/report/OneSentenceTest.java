@@ -48,8 +48,10 @@ class OneSentenceTest {
         add(trials, "nfs41", "5ms", 6e6);
         add(trials, "lun", "5ms", 5e6);
         assertThat(headline(trials, "target").answer())
-                .isEqualTo("lun is 1.20 to 2.00 times faster than nfs41, the next, at every round-trip time from 1 ms"
-                        + " to 5 ms. At 5 ms: lun 5.00 ms, nfs41 6.00 ms, nfs3 8.00 ms.");
+                .isEqualTo(
+                        "lun is faster than nfs41, the next, at every round-trip time tested: 2.00 times [1.96, 2.05]"
+                                + " at 1 ms, 1.20 times [1.17, 1.23] at 5 ms. At 1 ms lun takes 1.00 ms, nfs41 2.00 ms,"
+                                + " nfs3 3.00 ms. At 5 ms lun takes 5.00 ms, nfs41 6.00 ms, nfs3 8.00 ms.");
     }
 
     @Test
@@ -59,7 +61,7 @@ class OneSentenceTest {
         add(trials, "nfs41", "1ms", 1.01e6);
         add(trials, "lun", "1ms", 1e6);
         assertThat(headline(trials, "target").answer().replace('\u00A0', ' '))
-                .isEqualTo("nfs41 and lun are the same within 5 %, ahead of nfs3. Means: lun 1.00 ms,"
+                .isEqualTo("nfs41 and lun are the same within 5 %, ahead of nfs3. lun takes 1.00 ms,"
                         + " nfs41 1.01 ms, nfs3 3.00 ms.");
     }
 
@@ -169,7 +171,7 @@ class OneSentenceTest {
             }
         }
         assertThat(headline(trials, "target").answer().replace('\u00A0', ' '))
-                .isEqualTo("With server s1, nfs is 2.00 times faster than iscsi. With server s1, nfs"
+                .isEqualTo("With server s1, nfs is 2.00 times faster than iscsi [1.96, 2.05]. With server s1, nfs"
                         + " takes 1.00 ms, iscsi 2.00 ms. Elsewhere there is no practical"
                         + " difference: nfs and iscsi are the same within 5 %.");
     }
@@ -178,7 +180,7 @@ class OneSentenceTest {
     @Test
     void whatIsOpenIsReportedOnce() {
         assertThat(headline(onFourServers(2), "target").answer())
-                .isEqualTo("With server s1, nfs is 2.00 times faster than iscsi. With server s1, nfs"
+                .isEqualTo("With server s1, nfs is 2.00 times faster than iscsi [1.96, 2.05]. With server s1, nfs"
                         + " takes 1.00 ms, iscsi 2.00 ms. Elsewhere no difference is proven.");
     }
 
@@ -186,7 +188,7 @@ class OneSentenceTest {
     @Test
     void whatIsTheSameAndWhatIsOpenAreCounted() {
         assertThat(headline(onFourServers(4), "target").answer().replace('\u00A0', ' '))
-                .isEqualTo("With server s1, nfs is 2.00 times faster than iscsi. With server s1, nfs"
+                .isEqualTo("With server s1, nfs is 2.00 times faster than iscsi [1.96, 2.05]. With server s1, nfs"
                         + " takes 1.00 ms, iscsi 2.00 ms. Of the other 3 points, 1 is the same"
                         + " within 5 % and 2 show no proven difference.");
     }
@@ -292,9 +294,9 @@ class OneSentenceTest {
         add(trials, "nfs41", "5ms", 5.01e6);
         add(trials, "lun", "5ms", 5e6);
         assertThat(headline(trials, "target").answer().replace('\u00A0', ' '))
-                .isEqualTo("nfs41 and lun are the same within 5 %, ahead of nfs3 at round-trip time 1 ms; nfs41 and lun"
-                        + " are the same within 5 % at round-trip time 5 ms. At 1 ms: lun 1.00 ms, nfs41 1.01 ms, nfs3"
-                        + " 3.00 ms. At 5 ms: lun 5.00 ms, nfs41 5.01 ms.");
+                .isEqualTo("nfs41 and lun are the same within 5 %, ahead of nfs3 at round-trip time 1 ms; at 5 ms nfs41"
+                        + " and lun are the same within 5 %. At 1 ms lun takes 1.00 ms, nfs41 1.01 ms, nfs3 3.00 ms."
+                        + " At 5 ms lun takes 5.00 ms, nfs41 5.01 ms.");
     }
 
     @Test
@@ -342,8 +344,8 @@ class OneSentenceTest {
         add(trials, "nfs", "20ms", 20e6);
         add(trials, "iscsi", "20ms", 40e6);
         assertThat(headline(trials, "target").answer())
-                .isEqualTo("nfs is faster than iscsi at every round-trip time tested: 1.50 times at 1 ms, 2.00 times at"
-                        + " 20 ms. At 1 ms nfs takes 1.00 ms, iscsi 1.50 ms. At 20 ms nfs"
+                .isEqualTo("nfs is faster than iscsi at every round-trip time tested: 1.50 times [1.47, 1.53] at 1 ms,"
+                        + " 2.00 times [1.96, 2.05] at 20 ms. At 1 ms nfs takes 1.00 ms, iscsi 1.50 ms. At 20 ms nfs"
                         + " takes 20.0 ms, iscsi 40.0 ms.");
     }
 

@@ -60,7 +60,7 @@ class OverlappingProfilesTest {
     @Test
     void theVerdictNamesTheRangesAndNotTheScatterOfReplicates() {
         assertThat(pairs().headline().verdicts().getFirst())
-                .contains("cannot distinguish nfs from iscsi (" + CAUSE + ")")
+                .contains("no difference is proven, because " + CAUSE)
                 .doesNotContain("ratio 2.00");
     }
 
@@ -94,7 +94,7 @@ class OverlappingProfilesTest {
         assertThat(fraction().headline().verdicts().getFirst())
                 .contains(
                         "by the fitted effect of target over 4 points",
-                        "cannot distinguish nfs from iscsi (" + CAUSE + ")");
+                        "no difference between nfs and iscsi is proven (" + CAUSE + ")");
         assertThat(Reports.table(fraction(), "By mean latency over the whole design: nfs and iscsi, simulated")
                         .rows()
                         .getFirst())

@@ -18,6 +18,7 @@ import java.util.OptionalDouble;
 ///
 /// @param left the point with the level named first
 /// @param right the point with the other
+/// @param sides the two levels, and in which results
 /// @param interval of their ratio; empty where nothing tells how sure a mean is
 /// @param barred why nothing may be concluded; empty where the two can be compared
 /// @param possibleDifference the largest logarithm of a ratio of the two, either way round, that
@@ -26,7 +27,7 @@ import java.util.OptionalDouble;
 public record LevelComparison(
         Point left,
         Point right,
-        Origin origin,
+        Sides sides,
         Estimate leftMean,
         Estimate rightMean,
         Optional<RatioInterval> interval,
@@ -72,7 +73,7 @@ public record LevelComparison(
                 : Optional.of(new LevelComparison(
                         left,
                         right,
-                        sides.origin(),
+                        sides,
                         leftMean.get(),
                         rightMean.get(),
                         RatioInterval.of(
@@ -108,6 +109,11 @@ public record LevelComparison(
         }
         return UnlikeWrites.of(left, right, sides.origin(), metric)
                 .map(unlike -> unlike.words(sides.left(), sides.right()));
+    }
+
+    /// In which results they are compared.
+    public Origin origin() {
+        return sides.origin();
     }
 
     /// Left over right.
@@ -149,8 +155,8 @@ public record LevelComparison(
                                 Math.log(ratio()),
                                 Math.log1p(sameWithin))
                         .withDoubtful(Math.max(
-                                left.results(origin).doubtful().size(),
-                                right.results(origin).doubtful().size())));
+                                left.results(origin()).doubtful().size(),
+                                right.results(origin()).doubtful().size())));
     }
 
     /// Half of the interval of a mean.

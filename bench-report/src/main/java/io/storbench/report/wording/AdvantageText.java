@@ -3,8 +3,10 @@ package io.storbench.report.wording;
 import io.storbench.report.answer.Answer;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Percent;
+import io.storbench.report.verdict.Wording;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /// By how much one level is better than another, in the words of the metric: `nfs is 1.63 times
 /// faster than iscsi`.
@@ -82,6 +84,43 @@ public final class AdvantageText {
                     : "%s has %s times the %s of %s".formatted(other, factor(factor), metric.words(), level);
         }
         return "%s is worse than %s by a factor of %s".formatted(level, other, factor(factor));
+    }
+
+    /// What follows an advantage: ` [1.58, 1.69]`; nothing where the interval is no wider than digits show.
+    static String interval(double factor, double low, double high) {
+        boolean isSmall = factor < PERCENT_BELOW;
+        String from = isSmall ? Percent.of(low - 1) : factor(low);
+        String to = isSmall ? Percent.of(high - 1) : factor(high);
+        return from.equals(to) ? "" : " [%s, %s]".formatted(from.replace("\u00A0%", ""), to);
+    }
+
+    /// `1.63 times [1.58, 1.69]`.
+    static String times(double factor, double low, double high) {
+        String from = factor(low);
+        String to = factor(high);
+        return factor(factor) + " times" + (from.equals(to) ? "" : " [%s, %s]".formatted(from, to));
+    }
+
+    /// What the ranges of two profiles leave open, where replicates, which scatter by chance alone, do not help; empty
+    /// where nothing.
+    ///
+    /// @param factor between the two
+    public static Optional<String> overlap(OptionalDouble factor) {
+        return factor.isEmpty()
+                ? Optional.empty()
+                : Optional.of("the profiles' ranges overlap and leave a factor of up to %s between the two"
+                        .formatted(factor(factor.getAsDouble())));
+    }
+
+    /// A ratio with its interval: `0.98 [0.91, 1.05]`; the ratio alone where it has none.
+    public static String ratio(double ratio, OptionalDouble low, OptionalDouble high) {
+        return low.isEmpty() || high.isEmpty() || low.getAsDouble() == high.getAsDouble()
+                ? Wording.ratio(ratio)
+                : "%s [%s, %s]"
+                        .formatted(
+                                Wording.ratio(ratio),
+                                Wording.ratio(low.getAsDouble()),
+                                Wording.ratio(high.getAsDouble()));
     }
 
     /// A factor with as many digits as count: `1.63`, `22`.

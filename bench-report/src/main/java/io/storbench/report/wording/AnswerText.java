@@ -63,7 +63,7 @@ public final class AnswerText {
     /// What each origin answers.
     public static List<String> verdicts(Experiment experiment, Answer answer) {
         return answer.pairs().isEmpty() && answer.overall().isEmpty()
-                ? List.of(missing(answer))
+                ? List.of(Sentence.capital(missing(answer)))
                 : OriginVerdict.of(experiment, answer).stream()
                         .map(OriginVerdict::sentence)
                         .toList();
@@ -72,9 +72,9 @@ public final class AnswerText {
     /// Why there is no answer.
     public static String missing(Answer answer) {
         return answer.hasMetric()
-                ? "Cannot tell: no two levels of %s have valid results at the same point."
+                ? "cannot tell: no two levels of %s have valid results at the same point."
                         .formatted(answer.compare().words())
-                : "Cannot tell: no valid trial has a %s."
+                : "cannot tell: no valid trial has a %s."
                         .formatted(answer.metric().words());
     }
 }

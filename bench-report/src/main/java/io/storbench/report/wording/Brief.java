@@ -6,25 +6,43 @@ import java.util.stream.Collectors;
 
 /// An answer for the first screen: what it comes to, then the numbers behind it.
 ///
-/// @param verdict one sentence, or a few where there are several curves
+/// @param clause one sentence, or a few where there are several curves, as it reads after a colon
+/// @param isName whether it begins with a name, which keeps its case at the beginning of a sentence, too
 /// @param numbers further sentences; empty when the verdict has all of them
-public record Brief(String verdict, String numbers) {
+public record Brief(String clause, boolean isName, String numbers) {
+    /// Of a clause that begins with a word.
+    public Brief(String clause, String numbers) {
+        this(clause, false, numbers);
+    }
+
     /// A verdict that needs no more numbers.
-    public static Brief of(String verdict) {
-        return new Brief(verdict, "");
+    public static Brief of(String clause) {
+        return new Brief(clause, "");
     }
 
     /// All verdicts, then all numbers.
     static Brief join(List<Brief> parts) {
-        return new Brief(joined(parts, Brief::verdict), joined(parts, Brief::numbers));
+        return parts.size() == 1
+                ? parts.getFirst()
+                : new Brief(joined(parts, Brief::verdict), true, joined(parts, Brief::numbers));
     }
 
     private static String joined(List<Brief> parts, Function<Brief, String> text) {
         return parts.stream().map(text).filter(words -> !words.isEmpty()).collect(Collectors.joining(" "));
     }
 
+    /// The same behind other words: `Predicted: `.
+    public Brief after(String words) {
+        return new Brief(words + clause, isName, numbers);
+    }
+
+    /// The clause as a sentence.
+    public String verdict() {
+        return isName ? clause : Sentence.capital(clause);
+    }
+
     /// Both as one text.
     public String text() {
-        return numbers.isEmpty() ? verdict : verdict + " " + numbers;
+        return numbers.isEmpty() ? verdict() : verdict() + " " + numbers;
     }
 }

@@ -82,8 +82,7 @@ public final class CapacityText {
                     String with = with(factor, curve, curves);
                     Brief own = curve(factor, places(factor, curve));
                     return new Brief(
-                            Sentence.capital(with + own.verdict()),
-                            own.numbers().isEmpty() ? "" : Sentence.capital(with + own.numbers()));
+                            with + own.clause(), own.numbers().isEmpty() ? "" : Sentence.capital(with + own.numbers()));
                 })
                 .toList()));
     }
@@ -260,7 +259,7 @@ public final class CapacityText {
                                 .distinct()
                                 .collect(Collectors.joining("; ")));
         return new Brief(
-                decided.verdict(),
+                decided.clause(),
                 decided.numbers().isEmpty() ? unknown : Sentence.capital(decided.numbers()) + " " + unknown);
     }
 

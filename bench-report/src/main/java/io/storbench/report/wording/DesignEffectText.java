@@ -12,110 +12,74 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
-/// What a whole design answers where no two of its points with results differ in the compared
-/// factor alone.
-public final class DesignEffectText {
+/// What a whole design answers where no two of its points with results differ in the compared factor alone, in
+/// sentences.
+public record DesignEffectText(Answer answer, DesignEffect effect) {
     /// Of the interactions in a sentence.
     private static final int INTERACTIONS_LISTED = 2;
 
-    private final Answer answer;
-    private final DesignEffect effect;
-
-    private DesignEffectText(Answer answer, DesignEffect effect) {
-        this.answer = answer;
-        this.effect = effect;
-    }
-
-    public static String words(Answer answer, DesignEffect effect) {
-        return new DesignEffectText(answer, effect).words();
-    }
-
-    /// The answer, and the first of its limits.
-    static Brief brief(Answer answer, DesignEffect effect) {
-        DesignEffectText text = new DesignEffectText(answer, effect);
-        return new Brief(
-                Sentence.capital(text.verdict()),
-                text.limits().stream().findFirst().orElse(""));
-    }
-
-    private String words() {
-        List<String> sentences = new ArrayList<>(limits());
-        sentences.addFirst(verdict());
-        return String.join(" ", sentences);
-    }
-
-    private String verdict() {
+    /// The answer.
+    String verdict() {
         return "by the fitted effect of %s over %s points: %s."
                 .formatted(answer.compare().words(), effect.points(), outcome());
     }
 
-    private List<String> limits() {
-        return effect.barred().isPresent()
-                ? List.of()
-                : effect.contrast().map(this::limits).orElse(List.of());
-    }
-
     private String outcome() {
-        Optional<Contrast> contrast = effect.contrast();
+        String left = LevelName.of(answer.compare(), effect.left());
+        String right = LevelName.of(answer.compare(), effect.right());
         return switch (answer.outcome(effect)) {
-            case LEFT -> better(left(), right(), contrast.orElseThrow());
-            case RIGHT -> better(right(), left(), contrast.orElseThrow());
+            case LEFT -> better(left, right, effect.contrast().orElseThrow());
+            case RIGHT -> better(right, left, effect.contrast().orElseThrow());
             case SAME ->
                 "%s and %s are the same within %s in the geometric mean (ratio %s)"
-                        .formatted(left(), right(), Percent.stated(answer.sameWithin()), ratio(contrast.orElseThrow()));
-            case CANNOT_TELL ->
-                "cannot distinguish %s from %s (%s)"
                         .formatted(
-                                left(),
-                                right(),
-                                overlap(answer, effect)
-                                        .or(() -> contrast.map(own -> "ratio " + ratio(own)))
+                                left,
+                                right,
+                                Percent.stated(answer.sameWithin()),
+                                ratio(effect.contrast().orElseThrow()));
+            case CANNOT_TELL ->
+                "no difference between %s and %s is proven (%s)"
+                        .formatted(
+                                left,
+                                right,
+                                overlap()
+                                        .or(() -> effect.contrast().map(own -> "ratio " + ratio(own)))
                                         .or(effect::reason)
                                         .orElse(""));
-            case NOT_COMPARED -> "nothing is concluded: " + effect.barred().orElse("");
+            case NOT_COMPARED ->
+                "nothing is concluded, because " + effect.barred().orElse("");
         };
-    }
-
-    /// What the ranges of two profiles leave open; empty where nothing.
-    public static Optional<String> overlap(Answer answer, DesignEffect effect) {
-        OptionalDouble factor = effect.openFactor(answer.sameWithin());
-        return factor.isPresent() ? Optional.of(LevelComparisonText.overlap(factor.getAsDouble())) : Optional.empty();
-    }
-
-    private String left() {
-        return LevelName.of(answer.compare(), effect.left());
-    }
-
-    private String right() {
-        return LevelName.of(answer.compare(), effect.right());
     }
 
     private String better(String level, String other, Contrast contrast) {
         boolean above = contrast.ratio() > 1;
         double factor = above ? contrast.ratio() : 1 / contrast.ratio();
-        double low = above ? contrast.low() : 1 / contrast.high();
-        double high = above ? contrast.high() : 1 / contrast.low();
-        return "%s%s in the geometric mean"
-                .formatted(
-                        AdvantageText.of(answer, level, other, factor, factor),
-                        low == high
-                                ? ""
-                                : " (95 % interval of the factor "
-                                        + AdvantageText.factor(low)
-                                        + " to "
-                                        + AdvantageText.factor(high)
-                                        + ")");
+        return AdvantageText.of(answer, level, other, factor, factor)
+                + AdvantageText.interval(
+                        factor,
+                        above ? contrast.low() : 1 / contrast.high(),
+                        above ? contrast.high() : 1 / contrast.low())
+                + " in the geometric mean";
+    }
+
+    /// What the ranges of two profiles leave open; empty where nothing.
+    public Optional<String> overlap() {
+        return AdvantageText.overlap(effect.openFactor(answer.sameWithin()));
     }
 
     /// `0.98 [0.91, 1.05]`, left over right.
     public static String ratio(Contrast contrast) {
-        return contrast.low() == contrast.high()
-                ? Ratio.of(contrast.ratio())
-                : "%s [%s, %s]"
-                        .formatted(Ratio.of(contrast.ratio()), Ratio.of(contrast.low()), Ratio.of(contrast.high()));
+        return AdvantageText.ratio(
+                contrast.ratio(), OptionalDouble.of(contrast.low()), OptionalDouble.of(contrast.high()));
     }
 
     /// What else the number may be, and on what it depends.
+    List<String> limits() {
+        return effect.barred().isPresent()
+                ? List.of()
+                : effect.contrast().map(this::limits).orElse(List.of());
+    }
+
     private List<String> limits(Contrast contrast) {
         List<String> limits = new ArrayList<>();
         if (contrast.aliases().size() > 1) {
@@ -130,14 +94,15 @@ public final class DesignEffectText {
         }
         List<Interaction> interactions = answer.worthTelling(contrast);
         if (!interactions.isEmpty()) {
+            int more = interactions.size() - INTERACTIONS_LISTED;
             List<String> named = new ArrayList<>(interactions.stream()
                     .limit(INTERACTIONS_LISTED)
                     .map(this::words)
                     .toList());
-            if (interactions.size() > INTERACTIONS_LISTED) {
-                named.add(interactions.size() - INTERACTIONS_LISTED + " more");
+            if (more > 0) {
+                named.add(more + " more");
             }
-            limits.add("It is not the same everywhere: %s %s more than chance (see \u201CEffects\u201D)."
+            limits.add("It is not the same everywhere: %s %s significant (see \u201CEffects\u201D)."
                     .formatted(Sentence.list(named, "and"), interactions.size() == 1 ? "is" : "are"));
         }
         return limits;
@@ -148,12 +113,11 @@ public final class DesignEffectText {
             return String.join(" or ", interaction.names()) + " (not separable)";
         }
         String name = interaction.names().getFirst();
-        if (interaction.sides().isEmpty()) {
-            return name;
-        }
-        String ratios = interaction.sides().stream()
-                .map(side -> "%s at %s %s".formatted(Ratio.of(side.ratio()), side.factor(), side.level()))
-                .collect(Collectors.joining(", "));
-        return "%s (%s / %s %s)".formatted(name, effect.left(), effect.right(), ratios);
+        return interaction.sides().isEmpty()
+                ? name
+                : interaction.sides().stream()
+                        .map(side -> "%s at %s %s".formatted(Ratio.of(side.ratio()), side.factor(), side.level()))
+                        .collect(Collectors.joining(
+                                ", ", "%s (%s / %s ".formatted(name, effect.left(), effect.right()), ")"));
     }
 }

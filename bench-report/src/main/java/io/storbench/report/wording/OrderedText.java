@@ -71,8 +71,7 @@ public record OrderedText(Experiment experiment, ObservedFactor factor, Origin o
 
     private static Brief with(String with, Brief curve) {
         return new Brief(
-                Sentence.capital(with + curve.verdict()),
-                curve.numbers().isEmpty() ? "" : Sentence.capital(with + curve.numbers()));
+                with + curve.clause(), curve.numbers().isEmpty() ? "" : Sentence.capital(with + curve.numbers()));
     }
 
     private List<Place> places(List<Point> curve, Metric metric) {

@@ -40,7 +40,7 @@ class LevelComparisonTest {
         return new LevelComparison(
                 POINT,
                 POINT,
-                Origin.MEASURED,
+                new Sides("a", "b", Origin.MEASURED),
                 left,
                 right,
                 RatioInterval.independent(left, right, Metric.LATENCY, Origin.MEASURED),

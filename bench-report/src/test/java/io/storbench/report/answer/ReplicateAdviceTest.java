@@ -96,7 +96,7 @@ class ReplicateAdviceTest {
         return new LevelComparison(
                 POINT,
                 POINT,
-                Origin.MEASURED,
+                new Sides("a", "b", Origin.MEASURED),
                 leftMean,
                 rightMean,
                 RatioInterval.independent(leftMean, rightMean, Metric.LATENCY, Origin.MEASURED),

@@ -1,0 +1,89 @@
+package io.storbench.report.claim;
+
+import io.storbench.report.answer.LevelComparison;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Neighbouring places of a line at which compared levels stand alike.
+///
+/// @param standing at each of the places
+/// @param places in the order of the line, each with the comparisons of every two levels there
+public record Stretch(Standing standing, List<List<LevelComparison>> places) {
+    /// The lead of the best over the next.
+    ///
+    /// @param factor by which it is better, at least 1
+    /// @param low the lower end of the factor's interval; the factor itself where it is exact
+    /// @param high the upper end
+    public record Lead(String next, double factor, double low, double high) {}
+
+    /// Copies.
+    public Stretch {
+        places = places.stream().map(List::copyOf).toList();
+    }
+
+    public List<LevelComparison> comparisons() {
+        return places.stream().flatMap(List::stream).toList();
+    }
+
+    /// The lead at each place; none where no level is the best alone.
+    public List<Lead> leads() {
+        return standing instanceof Standing.Better(String best)
+                ? places.stream().map(place -> lead(place, best)).toList()
+                : List.of();
+    }
+
+    private static Lead lead(List<LevelComparison> place, String best) {
+        return place.stream()
+                .filter(each -> each.sides().has(best))
+                .map(each -> lead(each, best))
+                .min(Comparator.comparingDouble(Lead::factor))
+                .orElseThrow();
+    }
+
+    private static Lead lead(LevelComparison comparison, String best) {
+        double ratio = comparison.ratio();
+        double low = comparison.low().orElse(ratio);
+        double high = comparison.high().orElse(ratio);
+        boolean above = ratio > 1;
+        return new Lead(
+                comparison.sides().other(best),
+                above ? ratio : 1 / ratio,
+                above ? low : 1 / high,
+                above ? high : 1 / low);
+    }
+
+    /// The largest factor that profiles' ranges leave open between levels of which none is better;
+    /// empty where they leave nothing open.
+    ///
+    /// @param sameWithin the share below which a difference does not matter
+    public OptionalDouble overlap(double sameWithin) {
+        return open().flatMapToDouble(each -> each.openFactor(sameWithin).stream())
+                .max();
+    }
+
+    private Stream<LevelComparison> open() {
+        return standing instanceof Standing.Open open
+                ? comparisons().stream()
+                        .filter(each -> open.levels().contains(each.sides().left())
+                                && open.levels().contains(each.sides().right()))
+                : Stream.empty();
+    }
+
+    /// Whether one level is the best.
+    public boolean isDecided() {
+        return standing instanceof Standing.Better;
+    }
+
+    /// The levels of other factors that all its places have.
+    ///
+    /// @param path of a factor
+    public List<String> levels(String path) {
+        return places.stream()
+                .map(place -> place.getFirst().left().factors().getOrDefault(path, ""))
+                .distinct()
+                .collect(Collectors.toList());
+    }
+}

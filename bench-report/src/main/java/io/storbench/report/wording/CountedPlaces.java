@@ -1,0 +1,131 @@
+package io.storbench.report.wording;
+
+import io.storbench.report.answer.Answer;
+import io.storbench.report.answer.Crossing;
+import io.storbench.report.answer.Crossings;
+import io.storbench.report.claim.Line;
+import io.storbench.report.claim.Ranking;
+import io.storbench.report.claim.Standing.Better;
+import io.storbench.report.claim.Standing.NotComparable;
+import io.storbench.report.claim.Standing.Open;
+import io.storbench.report.claim.Standing.Same;
+import io.storbench.report.claim.Stretch;
+import io.storbench.report.compare.ObservedFactor;
+import io.storbench.report.compare.Percent;
+import io.storbench.report.verdict.Levels;
+import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/// Many lines in two sentences: at how many places each level is the best, and on how many lines two cross.
+record CountedPlaces(Ranking ranking, RankingText text) {
+    Brief words() {
+        List<Stretch> all = ranking.stretches();
+        List<String> parts = new ArrayList<>();
+        for (String level : ranking.answer().compare().levels()) {
+            List<Stretch> own = all.stream()
+                    .filter(stretch -> stretch.standing().equals(new Better(level)))
+                    .toList();
+            if (!own.isEmpty()) {
+                parts.add("%s at %s%s".formatted(lead(level, own), places(own), everywhere(own)));
+            }
+        }
+        int same = RankingText.count(all, Same.class);
+        int open = RankingText.count(all, Open.class);
+        int barred = RankingText.count(all, NotComparable.class);
+        if (same > 0) {
+            parts.add("%s the same within %s at %s"
+                    .formatted(
+                            ranking.isOfTwo() ? "they are" : "the best are",
+                            Percent.stated(answer().sameWithin()),
+                            same));
+        }
+        if (open > 0) {
+            parts.add("no difference %sis proven at %s%s"
+                    .formatted(ranking.isOfTwo() ? "" : "between the best ", open, text.because(all)));
+        }
+        if (barred > 0) {
+            parts.add("nothing is concluded at %s, where %s".formatted(barred, RankingText.why(all)));
+        }
+        return new Brief("of %s points %s.".formatted(ranking.places(), String.join("; ", parts)), crossed());
+    }
+
+    private String lead(String level, List<Stretch> own) {
+        return text.lead(
+                new Better(level),
+                own.stream().flatMap(stretch -> stretch.leads().stream()).toList(),
+                false);
+    }
+
+    private static int places(List<Stretch> stretches) {
+        return stretches.stream().mapToInt(stretch -> stretch.places().size()).sum();
+    }
+
+    /// Levels that all of these places have, and not all others.
+    private String everywhere(List<Stretch> own) {
+        TreeMap<String, String> common = new TreeMap<>();
+        Stream.concat(
+                        ranking.lines().getFirst().with().keySet().stream(),
+                        answer().along().stream().map(ObservedFactor::path))
+                .forEach(path -> {
+                    List<String> levels = levels(own, path);
+                    if (levels.size() == 1 && levels(ranking.stretches(), path).size() > 1) {
+                        common.put(path, levels.getFirst());
+                    }
+                });
+        return common.isEmpty() || places(own) == 1 ? "" : " (all with %s)".formatted(Levels.brief(common));
+    }
+
+    private static List<String> levels(List<Stretch> stretches, String path) {
+        return stretches.stream()
+                .flatMap(stretch -> stretch.levels(path).stream())
+                .distinct()
+                .toList();
+    }
+
+    /// On how many lines two levels cross; empty of more levels, and without a numeric factor.
+    private String crossed() {
+        List<Crossings> lines = ranking.lines().stream()
+                .map(Line::crossings)
+                .flatMap(crossings -> crossings.stream())
+                .toList();
+        if (lines.isEmpty()) {
+            return "";
+        }
+        ObservedFactor along = answer().along().orElseThrow();
+        long crossed = count(lines, Crossings.State.SHOWN);
+        long open = count(lines, Crossings.State.CANNOT_TELL);
+        List<String> sentences = new ArrayList<>();
+        if (crossed > 0) {
+            DoubleSummaryStatistics at = lines.stream()
+                    .flatMap(line -> line.shown().stream())
+                    .mapToDouble(Crossing::at)
+                    .summaryStatistics();
+            sentences.add("Over %s they cross on %s of %s lines, between %s and %s."
+                    .formatted(
+                            along.words(),
+                            crossed,
+                            lines.size(),
+                            along.format(at.getMin()),
+                            along.format(at.getMax())));
+        }
+        if (open > 0) {
+            sentences.add("Whether they cross over %s is not known on %s of %s lines."
+                    .formatted(along.words(), open, lines.size()));
+        }
+        return crossed + open > 0
+                ? String.join(" ", sentences)
+                : "They cross nowhere over %s, differences within %s aside."
+                        .formatted(along.words(), Percent.stated(answer().sameWithin()));
+    }
+
+    private static long count(List<Crossings> lines, Crossings.State state) {
+        return lines.stream().filter(line -> line.state() == state).count();
+    }
+
+    private Answer answer() {
+        return ranking.answer();
+    }
+}

@@ -21,7 +21,7 @@ final class CurveSection {
     private static final double WORTH_DRAWING = 1.05;
 
     /// Pictures of a metric over a factor; a large design would fill a page with more.
-    private static final int MAX_EACH = 6;
+    private static final int MAX_EACH = 2;
 
     private CurveSection() {}
 

@@ -19,6 +19,7 @@ import io.storbench.result.Predictions.Band;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
@@ -89,13 +90,18 @@ public final class AnswerCharts {
         List<Point> group = groups.getFirst();
         Unit unit = Unit.of(metric, largest(group, metric));
         List<Tick> ticks = new ArrayList<>();
-        List<Dot> measured = new ArrayList<>();
-        List<Dot> simulated = new ArrayList<>();
+        List<Series> series = new ArrayList<>();
         for (Point point : group) {
             double row = group.size() - ticks.size() - 0.5;
-            ticks.add(new Tick(row, factor.humanReadable(point.factors().getOrDefault(factor.path(), ""))));
-            measured(point, metric, unit, row).ifPresent(measured::add);
-            simulated(point, metric, unit, row).ifPresent(simulated::add);
+            String level = point.factors().getOrDefault(factor.path(), "");
+            ticks.add(new Tick(row, factor.humanReadable(level)));
+            series.add(new Series(
+                    "",
+                    OptionalInt.of(factor.levels().indexOf(level)),
+                    "",
+                    measured(point, metric, unit, row).stream().toList(),
+                    simulated(point, metric, unit, row).stream().toList(),
+                    List.of()));
         }
         String title = metric.words() + (unit.name().isEmpty() ? "" : " (" + unit.name() + ")");
         return Optional.of(new Chart(
@@ -103,7 +109,7 @@ public final class AnswerCharts {
                 expected(group, metric),
                 Axes.fromZero(title, largest(group, metric) / unit.size()),
                 new Axis("", 0, group.size(), ticks, false),
-                List.of(new Series("", measured, simulated)),
+                series,
                 Chart.Style.ROWS));
     }
 
@@ -119,7 +125,7 @@ public final class AnswerCharts {
     }
 
     private static Optional<Dot> measured(Point point, Metric metric, Unit unit, double row) {
-        return point.measured().estimate(metric).map(e -> dot(e.mean(), row, e.low(), e.high(), unit));
+        return point.measured().estimate(metric).map(e -> dot(e, row, e.low(), e.high(), unit));
     }
 
     /// With where measurements are expected, else with the noise of the simulation.
@@ -127,12 +133,13 @@ public final class AnswerCharts {
         return point.simulated()
                 .estimate(metric)
                 .map(e -> band(point, metric)
-                        .map(band -> dot(e.mean(), row, band.low(), band.high(), unit))
-                        .orElseGet(() -> dot(e.mean(), row, e.low(), e.high(), unit)));
+                        .map(band -> dot(e, row, band.low(), band.high(), unit))
+                        .orElseGet(() -> dot(e, row, e.low(), e.high(), unit)));
     }
 
-    private static Dot dot(double mean, double row, double low, double high, Unit unit) {
-        return new Dot(mean / unit.size(), row, low / unit.size(), high / unit.size());
+    private static Dot dot(Estimate mean, double row, double low, double high, Unit unit) {
+        boolean single = mean.isSingle() && low == high;
+        return new Dot(mean.mean() / unit.size(), row, low / unit.size(), high / unit.size(), single);
     }
 
     private static Optional<Band> band(Point point, Metric metric) {

@@ -78,8 +78,15 @@ final class Axes {
     ///
     /// @param smallest positive
     static Axis of(String title, double smallest, double largest) {
+        return of(title, smallest, smallest, largest);
+    }
+
+    /// The same, with room for intervals below the smallest value where it is logarithmic.
+    ///
+    /// @param low end of them, positive
+    static Axis of(String title, double smallest, double low, double largest) {
         return largest / smallest > LOGARITHMIC_SPAN
-                ? logarithmic(title, smallest, largest)
+                ? logarithmic(title, low, largest)
                 : linear(title, smallest, largest);
     }
 

@@ -1,7 +1,10 @@
 package io.storbench.report.chart;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /// A picture as data: what to draw, not how.
@@ -121,6 +124,14 @@ public record Chart(
             return logarithmic ? StrictMath.log10(value) : value;
         }
 
+        /// Whether a value lies on it.
+        boolean holds(double value) {
+            double rounding = 1e-9 * (high - low);
+            return !(logarithmic && value <= 0)
+                    && position(value) >= low - rounding
+                    && position(value) <= high + rounding;
+        }
+
         /// Whether a range is longer on it than a mark.
         boolean shows(double from, double to) {
             return position(to) - position(from) > MARK * (high - low);
@@ -138,14 +149,24 @@ public record Chart(
     /// Dots of one colour.
     ///
     /// @param name for the legend
+    /// @param look whose colour, mark and line it has, from 0: those of a level are the same in all pictures; empty
+    ///   where its place in the picture decides
+    /// @param panel the small picture that it stands in, by name; empty where there is one picture
     /// @param measured drawn as marks with error bars
     /// @param simulated drawn as a line, or as hollow marks
     /// @param band of simulated dots: between which values measurements are expected, drawn as an
     ///   area; empty without prediction bands
-    public record Series(String name, List<Dot> measured, List<Dot> simulated, List<Dot> band) {
+    public record Series(
+            String name,
+            OptionalInt look,
+            String panel,
+            List<Dot> measured,
+            List<Dot> simulated,
+            List<Dot> band) {
         /// Copies.
         public Series {
             name = Printable.label(name);
+            panel = Printable.label(panel);
             measured = List.copyOf(measured);
             simulated = List.copyOf(simulated);
             band = List.copyOf(band);
@@ -156,34 +177,112 @@ public record Chart(
             this(name, measured, simulated, List.of());
         }
 
+        /// In the one picture, of the colour of its place.
+        Series(String name, List<Dot> measured, List<Dot> simulated, List<Dot> band) {
+            this(name, OptionalInt.empty(), "", measured, simulated, band);
+        }
+
         private List<Dot> dots() {
             return Stream.concat(measured.stream(), simulated.stream()).toList();
         }
     }
 
     /// A mean with its interval, as values.
-    public record Dot(double x, double y, double low, double high) {}
+    ///
+    /// @param single whether it is of one replicate that says nothing about its scatter, so that the interval is unknown
+    public record Dot(double x, double y, double low, double high, boolean single) {
+        /// Of several replicates, or exact.
+        public Dot(double x, double y, double low, double high) {
+            this(x, y, low, high, false);
+        }
+    }
 
-    /// What marks, bars and lines mean in this picture, in sentences; empty where its caption says
-    /// it.
+    /// The small pictures that it consists of, each with the axes of all; itself where it is one.
+    List<Chart> panels() {
+        return series.stream()
+                .map(Series::panel)
+                .distinct()
+                .map(panel -> new Chart(
+                        panel,
+                        caption,
+                        x,
+                        y,
+                        series.stream().filter(one -> one.panel().equals(panel)).toList(),
+                        style,
+                        guides,
+                        labels,
+                        published))
+                .toList();
+    }
+
+    /// Whether it consists of small pictures.
+    boolean hasPanels() {
+        return series.stream().anyMatch(one -> !one.panel().isEmpty());
+    }
+
+    /// The series that a legend names, each name once.
+    List<Series> legendSeries() {
+        Set<String> names = new HashSet<>();
+        return series.stream()
+                .filter(one -> !one.name().isEmpty() && isShown(one) && (names.add(one.name()) || !hasPanels()))
+                .toList();
+    }
+
+    /// What marks, bars, arrows and lines mean in this picture, in sentences; empty where its caption says it.
     public String legend() {
         List<String> parts = new ArrayList<>();
-        if (style != Style.CURVES && style != Style.ROWS) {
-            return "";
+        if (style == Style.CURVES || style == Style.ROWS) {
+            if (hasMeasured()) {
+                parts.add(published ? "Filled marks: published." : "Filled marks: measured.");
+            }
+            if (hasSimulated()) {
+                parts.add("Hollow marks: simulated.");
+            }
+            if (published ? hasBars() : hasIntervals()) {
+                parts.add(published || areBarsSeen() ? bars() : "95 % intervals are smaller than the marks.");
+            }
+            if (curves() && hasSimulated()) {
+                parts.add("Lines join simulated points.");
+            }
         }
-        if (hasMeasured()) {
-            parts.add(published ? "Filled marks: published." : "Filled marks: measured.");
+        if (series.stream().flatMap(this::barred).anyMatch(dot -> isCut(dot.low()) || isCut(dot.high()))) {
+            parts.add("Arrows: intervals reach further.");
         }
-        if (hasSimulated()) {
-            parts.add("Hollow marks: simulated.");
-        }
-        if (published ? hasBars() : hasIntervals()) {
-            parts.add(published || areBarsSeen() ? bars() : "95 % intervals are smaller than the marks.");
-        }
-        if (curves() && hasSimulated()) {
-            parts.add("Lines join simulated points.");
+        if (dots().anyMatch(Dot::single)) {
+            parts.add(
+                    marksSingles()
+                            ? "1: one replicate, without an interval."
+                            : "One replicate each, without intervals.");
         }
         return String.join(" ", parts);
+    }
+
+    private Stream<Dot> dots() {
+        return series.stream().flatMap(one -> one.dots().stream());
+    }
+
+    /// Whether some dots are of a single replicate, and others are not.
+    boolean marksSingles() {
+        return dots().anyMatch(Dot::single) && !dots().allMatch(Dot::single);
+    }
+
+    /// Along which intervals lie.
+    private Axis ofValues() {
+        return rows() ? x : y;
+    }
+
+    /// Whether an interval's end lies beyond the axis.
+    boolean isCut(double end) {
+        return !ofValues().holds(end);
+    }
+
+    /// The dots whose intervals are drawn.
+    Stream<Dot> barred(Series one) {
+        return switch (style) {
+            case CURVES -> published ? one.measured().stream() : one.dots().stream();
+            case ROWS, RATIOS -> one.dots().stream();
+            case BARS, SCATTER, LINES -> Stream.empty();
+        };
     }
 
     private String bars() {
@@ -200,16 +299,9 @@ public record Chart(
         return !published || !one.dots().isEmpty();
     }
 
-    /// Whether a series has a name in the legend.
-    boolean inLegend(Series one) {
-        return !one.name().isEmpty() && isShown(one);
-    }
-
     /// Whether any dot has an interval, so that a bar is drawn.
     public boolean hasBars() {
-        return series.stream()
-                .flatMap(one -> (curves() && published ? one.measured() : one.dots()).stream())
-                .anyMatch(dot -> dot.low() < dot.high());
+        return series.stream().flatMap(this::barred).anyMatch(dot -> dot.low() < dot.high());
     }
 
     /// Bars of simulated rows may be those of predictions, which captions explain.
@@ -221,8 +313,7 @@ public record Chart(
 
     /// Whether any bar is longer than the mark that it is drawn behind.
     private boolean areBarsSeen() {
-        Axis axis = curves() ? y : x;
-        return series.stream().flatMap(one -> one.dots().stream()).anyMatch(dot -> axis.shows(dot.low(), dot.high()));
+        return dots().anyMatch(dot -> ofValues().shows(dot.low(), dot.high()));
     }
 
     /// Whether any series has measured dots.

@@ -13,6 +13,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 
 /// A chart as files for other programs: a PNG, and its numbers as CSV.
@@ -58,7 +60,7 @@ public final class ChartFiles {
             graphics.setColor(Color.WHITE);
             graphics.fillRect(0, 0, image.getWidth(), image.getHeight());
             graphics.scale(SCALE, SCALE);
-            Picture.of(chart).draw(graphics, new Rectangle2D.Double(0, top, SvgChart.WIDTH, middle));
+            Picture.draw(chart, graphics, new Rectangle2D.Double(0, top, SvgChart.WIDTH, middle));
             write(graphics, title, TITLE, 0);
             write(graphics, caption, SvgCanvas.FONT, top + middle);
             var bytes = new ByteArrayOutputStream();
@@ -121,8 +123,11 @@ public final class ChartFiles {
 
     private static void add(StringBuilder out, Series series, String kind, List<Dot> dots) {
         for (Dot dot : dots) {
+            String name = Stream.of(series.panel(), series.name())
+                    .filter(word -> !word.isEmpty())
+                    .collect(Collectors.joining(", "));
             out.append('"')
-                    .append(disarmed(series.name()).replace("\"", "\"\""))
+                    .append(disarmed(name).replace("\"", "\"\""))
                     .append("\",");
             out.append(kind).append(',');
             out.append(dot.x()).append(',').append(dot.y()).append(',');

@@ -4,29 +4,39 @@ import io.storbench.plan.Limit;
 import io.storbench.report.chart.Chart.Axis;
 import io.storbench.report.chart.Chart.Dot;
 import io.storbench.report.chart.Chart.Guide;
-import io.storbench.report.chart.Chart.Label;
 import io.storbench.report.chart.Chart.Series;
 import io.storbench.report.chart.Chart.Tick;
+import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
 import io.storbench.result.Origin;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
-/// A metric over a numeric factor: one series for each combination of everything else.
+/// A metric over a numeric factor: a colour for each level of one further factor, a small picture for each combination
+/// of the others.
 public final class CurveCharts {
     /// What one picture can hold and still be read.
     static final int MAX_SERIES = 6;
+
+    private static final int MAX_PANELS = 9;
+
+    /// Intervals are shown as far as this many times the largest mean, or this part of the smallest one: those of two
+    /// wild replicates would make all others a line.
+    private static final double WIDEST = 4;
 
     private CurveCharts() {}
 
@@ -36,7 +46,7 @@ public final class CurveCharts {
         return of(experiment, factor, metric, "");
     }
 
-    /// As above, with the levels of one more factor in one picture wherever they fit.
+    /// As above, with a colour for each level of the factor that is compared.
     ///
     /// @param compared the path of that factor
     public static List<Chart> of(Experiment experiment, ObservedFactor factor, Metric metric, String compared) {
@@ -66,8 +76,12 @@ public final class CurveCharts {
                 .map(group -> withResults(group, metric))
                 .filter(group -> levels(group, factor).size() > 1)
                 .toList();
-        return split(groups, factor, compared).stream()
-                .map(part -> chart(experiment, part, groups, factor, metric, limit, guides))
+        Set<String> varying = varying(groups, factor);
+        Optional<ObservedFactor> coloured = experiment.factors().stream()
+                .filter(each -> varying.contains(each.path()) && each.levels().size() <= MAX_SERIES)
+                .min(Comparator.comparing(each -> !each.path().equals(compared)));
+        return split(groups, factor, coloured).stream()
+                .map(part -> chart(experiment, part, groups, factor, coloured, metric, limit, guides))
                 .toList();
     }
 
@@ -84,26 +98,31 @@ public final class CurveCharts {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /// Splits groups by the levels of other factors until each part fits one picture.
-    private static List<List<List<Point>>> split(List<List<Point>> groups, ObservedFactor factor, String compared) {
+    /// Splits groups by the levels of other factors until each part's small pictures fit one picture.
+    private static List<List<List<Point>>> split(
+            List<List<Point>> groups, ObservedFactor factor, Optional<ObservedFactor> coloured) {
         if (groups.isEmpty()) {
             return List.of();
         }
         Set<String> varying = varying(groups, factor);
-        if (groups.size() <= MAX_SERIES || varying.isEmpty()) {
+        coloured.ifPresent(each -> varying.remove(each.path()));
+        long panels = groups.stream()
+                .map(group -> varying.stream()
+                        .map(path -> group.getFirst().factors().getOrDefault(path, ""))
+                        .toList())
+                .distinct()
+                .count();
+        if (panels <= MAX_PANELS) {
             return List.of(groups);
         }
-        String by = varying.stream()
-                .filter(path -> !path.equals(compared))
-                .findFirst()
-                .orElse(compared);
+        String by = varying.iterator().next();
         Map<String, List<List<Point>>> parts = new LinkedHashMap<>();
         for (List<Point> group : groups) {
             String level = group.getFirst().without(factor.path()).getOrDefault(by, "");
             parts.computeIfAbsent(level, _ -> new ArrayList<>()).add(group);
         }
         return parts.values().stream()
-                .flatMap(part -> split(part, factor, compared).stream())
+                .flatMap(part -> split(part, factor, coloured).stream())
                 .toList();
     }
 
@@ -127,54 +146,70 @@ public final class CurveCharts {
             List<List<Point>> groups,
             List<List<Point>> all,
             ObservedFactor factor,
+            Optional<ObservedFactor> coloured,
             Metric metric,
             Optional<Limit> limit,
             List<Guide> guides) {
-        double largest = limit.map(Limit::value).orElse(0.0);
-        double smallest = Double.MAX_VALUE;
-        for (List<Point> group : all) {
-            for (Point point : group) {
-                for (Origin origin : Origin.values()) {
-                    var estimate = point.results(origin).estimate(metric);
-                    if (estimate.isPresent()) {
-                        largest = Math.max(largest, estimate.get().high());
-                        smallest = Math.min(smallest, estimate.get().mean());
-                    }
-                }
-                largest = Math.max(largest, BandAreas.high(point, metric));
-            }
-        }
+        List<Estimate> estimates = all.stream()
+                .flatMap(List::stream)
+                .flatMap(point -> Stream.of(Origin.values())
+                        .flatMap(origin -> point.results(origin).estimate(metric).stream()))
+                .toList();
+        double least = estimates.stream().mapToDouble(Estimate::mean).min().orElse(1);
+        double most = estimates.stream().mapToDouble(Estimate::mean).max().orElse(1);
+        double low = estimates.stream().mapToDouble(Estimate::low).min().orElse(1);
+        double largest = DoubleStream.concat(
+                        DoubleStream.of(
+                                limit.map(Limit::value).orElse(0.0),
+                                Math.min(
+                                        WIDEST * most,
+                                        estimates.stream()
+                                                .mapToDouble(Estimate::high)
+                                                .max()
+                                                .orElse(1))),
+                        all.stream().flatMap(List::stream).mapToDouble(point -> BandAreas.high(point, metric)))
+                .max()
+                .orElse(1);
         Unit unit = Unit.of(metric, largest);
         Axis y = Axes.of(
                 unit.name().isEmpty() ? metric.words() : metric.words() + " (" + unit.name() + ")",
-                smallest / unit.size(),
+                least / unit.size(),
+                Math.max(low, least / WIDEST) / unit.size(),
                 largest / unit.size());
         Set<String> used = new LinkedHashSet<>();
         all.forEach(group -> used.addAll(levels(group, factor)));
-        Axis x = Axes.over(
-                experiment.words(factor),
-                ticks(factor, factor.levels().stream().filter(used::contains).toList(), guides),
-                groups.size());
         Set<String> varying = varying(groups, factor);
+        boolean hasColours =
+                coloured.filter(each -> varying.contains(each.path())).isPresent();
+        Set<String> apart = new LinkedHashSet<>(varying);
+        coloured.ifPresent(each -> apart.remove(each.path()));
+        List<Tick> ticks = ticks(factor, factor.levels().stream().filter(used::contains).toList(), guides);
+        Optional<String> ofAll = apart.isEmpty() ? Optional.empty() : unit(ticks);
+        Axis x = Axes.over(
+                experiment.words(factor)
+                        + ofAll.map(each -> " (" + each + ")").orElse(""),
+                ofAll.map(each -> without(each, ticks)).orElse(ticks),
+                hasColours ? coloured.orElseThrow().levels().size() : 1);
         List<Series> series = new ArrayList<>();
         for (List<Point> group : groups) {
+            Point first = group.getFirst();
             series.add(new Series(
-                    name(experiment, group.getFirst(), varying),
+                    hasColours
+                            ? name(experiment, first, Set.of(coloured.orElseThrow().path()))
+                            : "",
+                    coloured.map(each -> OptionalInt.of(each.levels()
+                                    .indexOf(first.factors().getOrDefault(each.path(), ""))))
+                            .orElse(OptionalInt.empty()),
+                    name(experiment, first, apart),
                     dots(group, factor, metric, Origin.MEASURED, unit),
                     dots(group, factor, metric, Origin.SIMULATED, unit),
                     BandAreas.of(group, factor, metric, unit)));
         }
         boolean isSeen =
                 series.stream().flatMap(one -> one.band().stream()).anyMatch(dot -> y.shows(dot.low(), dot.high()));
-        List<Label> singles = singles(groups, factor, metric, unit);
         return new Chart(
                 title(metric) + " by " + experiment.words(factor),
-                Stream.of(
-                                fixed(experiment, groups, factor, varying),
-                                BandAreas.words(groups, metric, isSeen),
-                                isAnyKnown(singles, series) && !singles.isEmpty()
-                                        ? "1: a single trial, without an interval."
-                                        : "")
+                Stream.of(fixed(experiment, groups, factor, varying), BandAreas.words(groups, metric, isSeen))
                         .filter(words -> !words.isEmpty())
                         .collect(Collectors.joining(" ")),
                 x,
@@ -187,36 +222,7 @@ public final class CurveCharts {
                                                 "limit " + each.valueText(), false, each.value() / unit.size())),
                                 guides.stream())
                         .toList(),
-                isAnyKnown(singles, series) ? singles : List.of());
-    }
-
-    /// A `1` at each mark that is of a single trial, which has no interval and so seems the surest.
-    private static List<Label> singles(List<List<Point>> groups, ObservedFactor factor, Metric metric, Unit unit) {
-        List<Label> labels = new ArrayList<>();
-        for (List<Point> group : groups) {
-            for (Point point : group) {
-                for (Origin origin : Origin.values()) {
-                    point.results(origin)
-                            .estimate(metric)
-                            .filter(estimate ->
-                                    estimate.n() == 1 && estimate.logarithm().isEmpty())
-                            .map(estimate -> new Label(
-                                    "1",
-                                    factor.value(point.factors().getOrDefault(factor.path(), "")),
-                                    estimate.mean() / unit.size()))
-                            .ifPresent(labels::add);
-                }
-            }
-        }
-        return labels;
-    }
-
-    /// Whether other marks than those of single trials are there, from which they are told.
-    private static boolean isAnyKnown(List<Label> singles, List<Series> series) {
-        return series.stream()
-                        .mapToInt(one -> one.measured().size() + one.simulated().size())
-                        .sum()
-                > singles.size();
+                List.of());
     }
 
     /// A tick at each level, and as far as guides reach.
@@ -230,6 +236,24 @@ public final class CurveCharts {
             }
         });
         return ticks;
+    }
+
+    /// The unit of all levels, which a small picture has no room for at each tick: `ms`; empty where they differ.
+    private static Optional<String> unit(List<Tick> ticks) {
+        Set<String> units = ticks.stream()
+                .map(tick -> tick.label().replaceFirst("^[-0-9.,]+ ?", ""))
+                .collect(Collectors.toSet());
+        return units.stream().filter(unit -> units.size() == 1 && !unit.isEmpty()).findFirst();
+    }
+
+    private static List<Tick> without(String unit, List<Tick> ticks) {
+        return ticks.stream()
+                .map(tick -> new Tick(
+                        tick.position(),
+                        tick.label()
+                                .substring(0, tick.label().length() - unit.length())
+                                .strip()))
+                .toList();
     }
 
     static String title(Metric metric) {
@@ -273,7 +297,8 @@ public final class CurveCharts {
                                 factor.value(point.factors().getOrDefault(factor.path(), "")),
                                 e.mean() / unit.size(),
                                 e.low() / unit.size(),
-                                e.high() / unit.size()))
+                                e.high() / unit.size(),
+                                e.isSingle()))
                         .stream())
                 .sorted((a, b) -> Double.compare(a.x(), b.x()))
                 .toList();

@@ -30,7 +30,7 @@ final class DotData {
 
     /// Marks of several series at one level stand side by side; in a chart of effects, simulated
     /// ones below measured ones.
-    private static double shift(Chart chart, int series, boolean measured) {
+    static double shift(Chart chart, int series, boolean measured) {
         if (chart.rows()) {
             return chart.hasMeasured() && chart.hasSimulated() ? (measured ? 0.17 : -0.17) : 0;
         }

@@ -1,19 +1,26 @@
 package io.storbench.report.chart;
 
+import io.storbench.report.chart.Chart.Dot;
 import io.storbench.report.chart.Chart.Guide;
 import io.storbench.report.chart.Chart.Label;
 import io.storbench.report.chart.Chart.Series;
 import java.awt.BasicStroke;
 import java.awt.Color;
+import java.awt.Graphics2D;
 import java.awt.Stroke;
+import java.awt.geom.Rectangle2D;
+import java.util.List;
+import java.util.Optional;
 import org.jfree.chart.JFreeChart;
 import org.jfree.chart.LegendItem;
 import org.jfree.chart.LegendItemCollection;
 import org.jfree.chart.annotations.XYTextAnnotation;
 import org.jfree.chart.block.LineBorder;
+import org.jfree.chart.plot.CombinedRangeXYPlot;
 import org.jfree.chart.plot.DatasetRenderingOrder;
 import org.jfree.chart.plot.IntervalMarker;
 import org.jfree.chart.plot.Marker;
+import org.jfree.chart.plot.Plot;
 import org.jfree.chart.plot.SeriesRenderingOrder;
 import org.jfree.chart.plot.ValueMarker;
 import org.jfree.chart.plot.XYPlot;
@@ -22,6 +29,7 @@ import org.jfree.chart.renderer.xy.XYErrorRenderer;
 import org.jfree.chart.renderer.xy.XYLineAndShapeRenderer;
 import org.jfree.chart.text.TextUtils;
 import org.jfree.chart.title.LegendTitle;
+import org.jfree.chart.title.TextTitle;
 import org.jfree.chart.ui.Layer;
 import org.jfree.chart.ui.RectangleAnchor;
 import org.jfree.chart.ui.RectangleEdge;
@@ -42,8 +50,84 @@ final class Picture {
 
     private Picture() {}
 
-    /// The picture, to be drawn in [SvgChart#WIDTH] and [SvgChart#height].
-    static JFreeChart of(Chart chart) {
+    /// Draws it, with small pictures in rows.
+    ///
+    /// @param area of [SvgChart#WIDTH] and [SvgChart#height]
+    static void draw(Chart chart, Graphics2D graphics, Rectangle2D area) {
+        if (!chart.hasPanels()) {
+            JFreeChart picture = framed(plot(chart));
+            if (SvgChart.hasLegend(chart)) {
+                picture.addSubtitle(legend(chart));
+            }
+            double right = Math.max(12, TickAxis.overhang(chart.x(), TickAxis.PLOT_WIDTH) + 4);
+            picture.setPadding(new RectangleInsets(6, 4, 4, right));
+            picture.draw(graphics, area);
+            return;
+        }
+        List<Chart> panels = chart.panels();
+        int columns = SvgChart.columns(chart);
+        double top = area.getY();
+        for (int from = 0; from < panels.size(); from += columns) {
+            boolean isLast = from + columns >= panels.size();
+            List<Chart> row = panels.subList(from, Math.min(panels.size(), from + columns));
+            JFreeChart picture = row(chart, row, columns);
+            if (from == 0 && SvgChart.hasLegend(chart)) {
+                picture.addSubtitle(legend(chart));
+            }
+            if (isLast) {
+                picture.addSubtitle(below(chart.x().title()));
+            }
+            double bottom = isLast ? area.getMaxY() : top + SvgChart.rowHeight(chart, from == 0);
+            picture.draw(graphics, new Rectangle2D.Double(area.getX(), top, area.getWidth(), bottom - top));
+            top = bottom;
+        }
+    }
+
+    private static JFreeChart framed(Plot plot) {
+        var picture = new JFreeChart(null, SvgCanvas.FONT, plot, false);
+        picture.setBackgroundPaint(null);
+        return picture;
+    }
+
+    /// Small pictures side by side, with one vertical axis; a short row leaves the rest free.
+    private static JFreeChart row(Chart chart, List<Chart> panels, int columns) {
+        var row = new CombinedRangeXYPlot(new TickAxis(chart.y()));
+        double width = TickAxis.PLOT_WIDTH / columns;
+        double overhang = Math.max(0, TickAxis.overhang(chart.x(), width));
+        double first = SvgCanvas.FONT.width(chart.x().ticks().getFirst().label()) / 2;
+        row.setGap(4 + overhang + first);
+        for (Chart panel : panels) {
+            XYPlot plot = plot(panel);
+            plot.getDomainAxis().setLabel(null);
+            row.add(plot);
+            var name = new TickAxis(new Chart.Axis(panel.title(), 0, 1, List.of(), false));
+            name.setAxisLineVisible(false);
+            name.setTickLabelsVisible(false);
+            name.setTickMarksVisible(false);
+            plot.setDomainAxis(1, name);
+        }
+        for (int i = panels.size(); i < columns; i++) {
+            var free = new XYPlot();
+            free.setBackgroundPaint(null);
+            free.setOutlinePaint(null);
+            free.setRangeGridlinesVisible(false);
+            row.add(free);
+        }
+        JFreeChart picture = framed(row);
+        picture.setPadding(new RectangleInsets(6, 4, 4, 8 + overhang));
+        return picture;
+    }
+
+    /// The name of the horizontal axes of all small pictures.
+    private static TextTitle below(String text) {
+        var title = new TextTitle(text, SvgCanvas.FONT);
+        title.setPaint(Palette.INK);
+        title.setPosition(RectangleEdge.BOTTOM);
+        return title;
+    }
+
+    /// One picture without its small ones, legend and frame.
+    static XYPlot plot(Chart chart) {
         var plot = new XYPlot();
         plot.setDomainAxis(new TickAxis(chart.x()));
         plot.setRangeAxis(new TickAxis(chart.y()));
@@ -69,16 +153,55 @@ final class Picture {
         plot.setRenderer(3, measured(chart));
         plot.setDatasetRenderingOrder(DatasetRenderingOrder.FORWARD);
         plot.setSeriesRenderingOrder(SeriesRenderingOrder.FORWARD);
-
-        var picture = new JFreeChart(null, SvgCanvas.FONT, plot, false);
-        picture.setBackgroundPaint(null);
-        double right = Math.max(12, TickAxis.overhang(chart.x()) + 4);
-        picture.setPadding(new RectangleInsets(6, 4, 4, right));
-        if (SvgChart.hasLegend(chart)) {
-            picture.addSubtitle(legend(chart));
-        }
         addGuides(plot, chart);
-        return picture;
+        addEnds(plot, chart);
+        return plot;
+    }
+
+    /// An arrow where the axis cuts an interval, and a `1` at each mark that is of a single replicate, which has no
+    /// interval and so would seem the surest.
+    private static void addEnds(XYPlot plot, Chart chart) {
+        for (int i = 0; i < chart.series().size(); i++) {
+            Series one = chart.series().get(i);
+            Color colour = Palette.colour(look(chart, i));
+            List<Dot> barred = chart.barred(one).toList();
+            for (boolean measured : new boolean[] {false, true}) {
+                double shift = DotData.shift(chart, i, measured);
+                for (Dot dot : measured ? one.measured() : one.simulated()) {
+                    if (barred.contains(dot)) {
+                        arrow(chart, dot, dot.low(), false, shift, colour).ifPresent(plot::addAnnotation);
+                        arrow(chart, dot, dot.high(), true, shift, colour).ifPresent(plot::addAnnotation);
+                    }
+                    if (dot.single() && chart.marksSingles()) {
+                        plot.addAnnotation(text(chart, "1", dot.x(), dot.y()));
+                    }
+                }
+            }
+        }
+    }
+
+    /// At the end of the axis that cuts an interval's end.
+    private static Optional<CutEnd> arrow(
+            Chart chart, Dot dot, double end, boolean high, double shift, Color colour) {
+        if (!chart.isCut(end)) {
+            return Optional.empty();
+        }
+        Chart.Axis axis = chart.rows() ? chart.x() : chart.y();
+        double at = high ? axis.high() : axis.low();
+        return Optional.of(
+                chart.rows()
+                        ? new CutEnd(at, chart.y().position(dot.y()) + shift, high ? 1 : -1, 0, colour)
+                        : new CutEnd(chart.x().position(dot.x()) + shift, at, 0, high ? 1 : -1, colour));
+    }
+
+    private static XYTextAnnotation text(Chart chart, String words, double x, double y) {
+        double above = chart.curves() ? ABOVE * (chart.y().high() - chart.y().low()) : 0;
+        var text = new XYTextAnnotation(
+                words, chart.x().position(x), chart.y().position(y) + above);
+        text.setFont(SvgCanvas.FONT);
+        text.setPaint(Palette.INK);
+        text.setTextAnchor(TextAnchor.BOTTOM_CENTER);
+        return text;
     }
 
     private static void addGuides(XYPlot plot, Chart chart) {
@@ -86,16 +209,10 @@ final class Picture {
             addGuide(plot, chart, chart.guides().get(i), Palette.guide(i == 0));
         }
         for (Label label : chart.labels()) {
-            double above =
-                    chart.curves() ? ABOVE * (chart.y().high() - chart.y().low()) : 0;
-            var text = new XYTextAnnotation(
-                    label.text(), chart.x().position(label.x()), chart.y().position(label.y()) + above);
-            text.setFont(SvgCanvas.FONT);
-            text.setPaint(Palette.INK);
+            XYTextAnnotation text = text(chart, label.text(), label.x(), label.y());
             if (chart.style() == Chart.Style.LINES) {
                 text.setBackgroundPaint(Color.WHITE);
             }
-            text.setTextAnchor(TextAnchor.BOTTOM_CENTER);
             plot.addAnnotation(text);
         }
     }
@@ -152,7 +269,7 @@ final class Picture {
         var renderer = new DeviationRenderer(false, false);
         renderer.setAlpha(0.15f);
         for (int i = 0; i < chart.series().size(); i++) {
-            renderer.setSeriesFillPaint(i, Palette.colour(i));
+            renderer.setSeriesFillPaint(i, Palette.colour(look(chart, i)));
         }
         return renderer;
     }
@@ -168,22 +285,23 @@ final class Picture {
             renderer.setCapLength(0);
         }
         for (int i = 0; i < chart.series().size(); i++) {
-            renderer.setSeriesStroke(i, Palette.line(isNameless(chart) ? 0 : i));
+            renderer.setSeriesStroke(i, Palette.line(look(chart, i)));
         }
         return renderer;
     }
 
-    /// Lines without names are parts of one figure.
-    private static boolean isNameless(Chart chart) {
-        return chart.series().stream().allMatch(one -> one.name().isEmpty());
+    /// A series' own, else that of its place; lines without names are parts of one figure.
+    private static int look(Chart chart, int series) {
+        boolean nameless = chart.series().stream().allMatch(one -> one.name().isEmpty());
+        return chart.series().get(series).look().orElse(nameless ? 0 : series);
     }
 
     private static XYLineAndShapeRenderer lines(Chart chart) {
         var renderer = new XYLineAndShapeRenderer(true, false);
         renderer.setDrawSeriesLineAsPath(true);
         for (int i = 0; i < chart.series().size(); i++) {
-            renderer.setSeriesPaint(i, Palette.colour(isNameless(chart) ? 0 : i));
-            renderer.setSeriesStroke(i, Palette.line(i));
+            renderer.setSeriesPaint(i, Palette.colour(look(chart, i)));
+            renderer.setSeriesStroke(i, Palette.line(look(chart, i)));
         }
         return renderer;
     }
@@ -193,7 +311,7 @@ final class Picture {
         renderer.setDefaultShapesVisible(true);
         for (int i = 0; i < chart.series().size(); i++) {
             if (chart.curves() && chart.hasMeasured()) {
-                renderer.setSeriesShape(i, Palette.smallMark(i));
+                renderer.setSeriesShape(i, Palette.smallMark(look(chart, i)));
             }
         }
         // Hollow, and opaque so that a bar does not show through.
@@ -208,9 +326,8 @@ final class Picture {
         var renderer = new XYErrorRenderer();
         renderer.setCapLength(4);
         for (int i = 0; i < chart.series().size(); i++) {
-            int style = isNameless(chart) ? 0 : i;
-            renderer.setSeriesPaint(i, Palette.colour(style));
-            renderer.setSeriesShape(i, Palette.mark(style));
+            renderer.setSeriesPaint(i, Palette.colour(look(chart, i)));
+            renderer.setSeriesShape(i, Palette.mark(look(chart, i)));
         }
         renderer.setErrorStroke(new BasicStroke(1.3f));
         return renderer;
@@ -218,12 +335,9 @@ final class Picture {
 
     private static LegendTitle legend(Chart chart) {
         var items = new LegendItemCollection();
-        for (int i = 0; i < chart.series().size(); i++) {
-            if (!chart.inLegend(chart.series().get(i))) {
-                continue;
-            }
-            var item =
-                    new LegendItem(chart.series().get(i).name(), null, null, null, Palette.mark(i), Palette.colour(i));
+        for (Series one : chart.legendSeries()) {
+            int look = look(chart, chart.series().indexOf(one));
+            var item = new LegendItem(one.name(), null, null, null, Palette.mark(look), Palette.colour(look));
             item.setLabelFont(SvgCanvas.FONT);
             item.setLabelPaint(Palette.INK);
             items.add(item);

@@ -18,6 +18,7 @@ public final class SvgChart {
 
     private static final int HEIGHT = 320;
     private static final int ROW_HEIGHT = 24;
+    private static final int PANEL_HEIGHT = 160;
     private static final int LEGEND_ROW = 21;
 
     /// Values that can be listened to.
@@ -33,7 +34,7 @@ public final class SvgChart {
     /// @param id unique in the page
     public static String draw(Chart chart, String id) {
         SvgCanvas canvas = SvgCanvas.create(id);
-        Picture.of(chart).draw(canvas, new Rectangle2D.Double(0, 0, WIDTH, height(chart)));
+        Picture.draw(chart, canvas, new Rectangle2D.Double(0, 0, WIDTH, height(chart)));
         Set<String> flushRight =
                 chart.y().ticks().stream().map(Chart.Tick::label).collect(Collectors.toSet());
         if (TickAxis.isSlanted(chart.x())) {
@@ -66,7 +67,7 @@ public final class SvgChart {
                         measured, simulated.isEmpty() ? "" : (measured.isEmpty() ? "" : "simulated ") + simulated)
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining(", "));
-        return Stream.of(series.name(), both).filter(text -> !text.isEmpty()).collect(Collectors.joining(" "));
+        return Stream.of(series.panel(), series.name(), both).filter(text -> !text.isEmpty()).collect(Collectors.joining(" "));
     }
 
     private static String values(List<Chart.Dot> dots, Chart chart) {
@@ -91,16 +92,38 @@ public final class SvgChart {
     }
 
     static int height(Chart chart) {
-        return chart.rows()
-                ? 70 + ROW_HEIGHT * chart.y().ticks().size()
-                : HEIGHT + (int) TickAxis.depth(chart.x()) + LEGEND_ROW * (legendRows(chart) - 1);
+        if (chart.rows()) {
+            return 70 + ROW_HEIGHT * chart.y().ticks().size();
+        }
+        int legend = LEGEND_ROW * (legendRows(chart) - 1);
+        if (!chart.hasPanels()) {
+            return HEIGHT + (int) TickAxis.depth(chart.x()) + legend;
+        }
+        int rows = (chart.panels().size() - 1) / columns(chart) + 1;
+        return rows == 1 ? HEIGHT + legend : LEGEND_ROW + rowHeight(chart, true) + (rows - 1) * PANEL_HEIGHT;
+    }
+
+    /// Of a row of small pictures that is not the last one.
+    static int rowHeight(Chart chart, boolean isFirst) {
+        return PANEL_HEIGHT + (isFirst && hasLegend(chart) ? LEGEND_ROW * legendRows(chart) : 0);
+    }
+
+    /// How many small pictures stand side by side, with room for their names.
+    static int columns(Chart chart) {
+        List<Chart> panels = chart.panels();
+        double widest = panels.stream()
+                .mapToDouble(panel -> SvgCanvas.FONT.width(panel.title()))
+                .max()
+                .orElse(0);
+        int most = panels.size() == 4 ? 2 : Math.min(3, panels.size());
+        return Math.clamp((int) (TickAxis.PLOT_WIDTH / (widest + LEGEND_MARK / 2.0)), 1, most);
     }
 
     /// How many rows the legend's names take, at least one.
     private static int legendRows(Chart chart) {
         int rows = 1;
         double width = 0;
-        for (Series one : chart.series().stream().filter(chart::inLegend).toList()) {
+        for (Series one : chart.legendSeries()) {
             double own = SvgCanvas.FONT.width(one.name()) + LEGEND_MARK;
             if (width > 0 && width + own > WIDTH) {
                 rows++;
@@ -112,6 +135,6 @@ public final class SvgChart {
     }
 
     static boolean hasLegend(Chart chart) {
-        return chart.series().stream().filter(chart::inLegend).count() > 1;
+        return chart.legendSeries().size() > 1;
     }
 }

@@ -19,7 +19,7 @@ final class TickAxis extends NumberAxis {
     private static final long serialVersionUID = 1;
 
     /// Of the plot in its picture, or a little less.
-    private static final double PLOT_WIDTH = 350;
+    static final double PLOT_WIDTH = 350;
 
     /// Between labels side by side.
     private static final double GAP = 4;
@@ -64,12 +64,14 @@ final class TickAxis extends NumberAxis {
     }
 
     /// How far the last label of a horizontal axis reaches beyond the plot.
-    static double overhang(Axis axis) {
+    ///
+    /// @param width of the plot
+    static double overhang(Axis axis, double width) {
         if (axis.ticks().isEmpty() || isSlanted(axis)) {
             return 0;
         }
         Tick last = axis.ticks().getLast();
-        double pixels = PLOT_WIDTH / (axis.high() - axis.low());
+        double pixels = width / (axis.high() - axis.low());
         return SvgCanvas.FONT.width(last.label()) / 2 - (axis.high() - last.position()) * pixels;
     }
 

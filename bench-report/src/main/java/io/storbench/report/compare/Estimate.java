@@ -71,6 +71,11 @@ public record Estimate(long n, double mean, Optional<StudentInterval> logarithm)
         return logarithm.isEmpty() ? n > 1 : logarithm.get().halfWidth() == 0;
     }
 
+    /// Whether it is of one replicate that says nothing about how sure it is.
+    public boolean isSingle() {
+        return n == 1 && logarithm.isEmpty();
+    }
+
     /// Half the width of the interval as a fraction of the mean, to first order: that of the
     /// logarithm.
     public OptionalDouble relativeHalfWidth() {

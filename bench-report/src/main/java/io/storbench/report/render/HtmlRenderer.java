@@ -70,20 +70,18 @@ public final class HtmlRenderer {
         html.open("header").line();
         html.element("h1", first.question()).line();
         html.open("div", "class", "first").line();
-        html.open("div", "class", "said").line();
         html.open("div", "class", first.isFailed() ? "answer failed" : "answer")
                 .element("p", first.answer().verdict(), "class", "verdict");
         if (!first.answer().numbers().isEmpty()) {
             html.element("p", first.answer().numbers());
         }
         html.close("div").line();
+        first.chart().ifPresent(this::chart);
+        html.open("div", "class", "aside").line();
         html.element("p", first.about(), "class", "title").line();
         for (String paragraph : first.confidence()) {
             html.element("p", paragraph, "class", "confidence").line();
         }
-        html.close("div").line();
-        first.chart().ifPresent(this::chart);
-        html.open("div", "class", "aside").line();
         items("Limits", first.checks());
         items("What limits this answer", first.limits());
         html.element("h2", "What to do next").line();

@@ -45,6 +45,13 @@ final class Style {
         .answer p { margin: .2rem 0; }
         .answer .verdict { font-size: 1.3rem; line-height: 1.35; font-weight: 600; }
         .confidence { color: var(--muted); }
+        @media (max-width: 48rem) {
+          body { padding: .6rem .8rem; }
+          h1 { font-size: 1.2rem; margin: 0 0 .5rem; }
+          .first { gap: .6rem; }
+          .answer { padding: .4rem .7rem; font-size: .9rem; }
+          .answer .verdict { font-size: 1.05rem; }
+        }
         @media (min-width: 60rem) {
           .first { grid-template-columns: minmax(0, 1fr) minmax(0, 36rem);
             grid-template-rows: auto 1fr; }

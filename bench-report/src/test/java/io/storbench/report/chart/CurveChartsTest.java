@@ -3,6 +3,7 @@ package io.storbench.report.chart;
 import static io.storbench.report.TrialBuilder.measured;
 import static io.storbench.report.TrialBuilder.simulated;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.storbench.report.Samples;
 import io.storbench.report.chart.Chart.Dot;
@@ -14,16 +15,20 @@ import io.storbench.report.compare.ObservedFactor;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class CurveChartsTest {
     private static List<Chart> charts(List<TrialResult> trials, String path) {
         Experiment experiment = Experiment.of(trials);
-        ObservedFactor factor = experiment.factors().stream()
+        return CurveCharts.of(experiment, factor(experiment, path), Metric.LATENCY);
+    }
+
+    private static ObservedFactor factor(Experiment experiment, String path) {
+        return experiment.factors().stream()
                 .filter(one -> one.path().equals(path))
                 .findFirst()
                 .orElseThrow();
-        return CurveCharts.of(experiment, factor, Metric.LATENCY);
     }
 
     @Test
@@ -32,8 +37,12 @@ class CurveChartsTest {
         assertThat(charts).hasSize(1);
         Chart chart = charts.getFirst();
         assertThat(chart.series())
-                .extracting(Series::name)
-                .containsExactly("read, sequential", "read, random", "write, sequential", "write, random");
+                .extracting(Series::name, Series::panel)
+                .containsExactlyInAnyOrder(
+                        tuple("read", "sequential"),
+                        tuple("read", "random"),
+                        tuple("write", "sequential"),
+                        tuple("write", "random"));
         assertThat(chart.series())
                 .allSatisfy(series -> assertThat(series.measured()).hasSize(3))
                 .allSatisfy(series -> assertThat(series.simulated()).hasSize(3));
@@ -47,24 +56,78 @@ class CurveChartsTest {
         assertThat(chart.series().getFirst().measured()).extracting(Dot::x).containsExactly(1.0, 4.0, 16.0, 32.0);
     }
 
-    @Test
-    void moreSeriesThanOnePictureHoldsAreSplit() {
+    private static List<TrialResult> grid(List<String> targets, List<String> blocks, List<String> depths) {
         List<TrialResult> trials = new ArrayList<>();
         int point = 0;
-        for (String operation : List.of("read", "write")) {
-            for (String block : List.of("4k", "8k", "16k", "32k")) {
-                for (String rtt : List.of("1ms", "2ms")) {
-                    trials.add(measured(++point)
-                            .factor("operation", operation)
-                            .factor("block", block)
-                            .factor("rtt", rtt)
-                            .valid(1e6));
+        for (String target : targets) {
+            for (String block : blocks) {
+                for (String depth : depths) {
+                    for (String rtt : List.of("1ms", "2ms")) {
+                        trials.add(measured(++point)
+                                .factor("target", target)
+                                .factor("block", block)
+                                .factor("depth", depth)
+                                .factor("network.rtt", rtt)
+                                .valid(1e6));
+                    }
                 }
             }
         }
-        List<Chart> charts = charts(trials, "rtt");
-        assertThat(charts).hasSize(2).allSatisfy(c -> assertThat(c.series()).hasSize(4));
-        assertThat(charts).extracting(Chart::caption).containsExactly("At operation read.", "At operation write.");
+        return trials;
+    }
+
+    /// Two servers, three depths, as a reader wants it: two colours, three small pictures.
+    @Test
+    void colourIsWhatIsComparedAndPanelsAreTheRest() {
+        Experiment experiment = Experiment.of(grid(List.of("nfs", "iscsi"), List.of("4k"), List.of("1", "8", "32")));
+        ObservedFactor rtt = factor(experiment, "network.rtt");
+        Chart chart =
+                CurveCharts.of(experiment, rtt, Metric.LATENCY, "target").getFirst();
+        assertThat(chart.panels()).extracting(Chart::title).containsExactly("depth 1", "depth 8", "depth 32");
+        assertThat(chart.panels()).allSatisfy(panel -> assertThat(panel.series())
+                .extracting(Series::name, Series::look)
+                .containsExactly(tuple("nfs", OptionalInt.of(0)), tuple("iscsi", OptionalInt.of(1))));
+        assertThat(chart.legendSeries()).extracting(Series::name).containsExactly("nfs", "iscsi");
+        // Small pictures have no room for a unit at each tick.
+        assertThat(chart.x().title()).isEqualTo("round-trip time (ms)");
+        assertThat(chart.x().ticks()).extracting(Tick::label).containsExactly("1", "2");
+        assertThat(CurveCharts.of(experiment, rtt, Metric.LATENCY, "depth")
+                        .getFirst()
+                        .panels())
+                .extracting(Chart::title)
+                .containsExactly("nfs", "iscsi");
+    }
+
+    /// Eight of sixteen small pictures each; a level keeps its colour.
+    @Test
+    void morePanelsThanOnePictureHoldsAreSplit() {
+        List<Chart> charts = charts(
+                grid(List.of("nfs", "iscsi"), List.of("4k", "64k"), List.of("1", "2", "4", "8", "16", "32", "64", "128")),
+                "network.rtt");
+        assertThat(charts).hasSize(2).allSatisfy(chart -> {
+            assertThat(chart.panels()).hasSize(8);
+            assertThat(chart.legendSeries()).extracting(Series::look).containsExactly(OptionalInt.of(0), OptionalInt.of(1));
+        });
+        assertThat(charts).extracting(Chart::caption).containsExactly("At block 4k.", "At block 64k.");
+    }
+
+    /// An interval of a factor of a hundred would make all others a line.
+    @Test
+    void aWildIntervalIsCutWithAnArrow() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int point = 1; point <= 3; point++) {
+            String rtt = point + "ms";
+            trials.add(measured(point).factor("network.rtt", rtt).valid(point * 1e6));
+            trials.add(measured(point).factor("network.rtt", rtt).replicate(2).valid(point * (point == 3 ? 4e6 : 1.01e6)));
+        }
+        Chart chart = charts(trials, "network.rtt").getFirst();
+        // The largest mean is 6 ms: that of 3 and 12.
+        assertThat(chart.y().high()).isBetween(24.0, 30.0);
+        assertThat(chart.isCut(chart.series().getFirst().measured().getLast().high()))
+                .isTrue();
+        assertThat(chart.legend()).isEqualTo("Filled marks: measured. Bars: 95 % intervals. Arrows: intervals reach further.");
+        String svg = SvgChart.draw(chart, "c1");
+        assertThat(svg).contains("fill=\"#0072b2\" stroke=\"none\"");
     }
 
     /// Without a bar it would seem the surest of all.
@@ -75,8 +138,21 @@ class CurveChartsTest {
                 measured(2).factor("network.rtt", "2ms").valid(2e6),
                 measured(2).factor("network.rtt", "2ms").replicate(2).valid(2.1e6));
         Chart chart = charts(trials, "network.rtt").getFirst();
-        assertThat(chart.labels()).containsExactly(new Chart.Label("1", 1e6, 1));
-        assertThat(chart.caption()).isEqualTo("1: a single trial, without an interval.");
+        assertThat(chart.series().getFirst().measured()).extracting(Dot::single).containsExactly(true, false);
+        assertThat(chart.legend()).endsWith("1: one replicate, without an interval.");
+        assertThat(SvgChart.draw(chart, "c1")).containsPattern("<text[^>]*>1</text");
+    }
+
+    /// Nothing is there that they could be told from.
+    @Test
+    void singleTrialsAloneAreToldInWords() {
+        Chart chart = charts(
+                        List.of(
+                                measured(1).factor("network.rtt", "1ms").valid(1e6),
+                                measured(2).factor("network.rtt", "2ms").valid(2e6)),
+                        "network.rtt")
+                .getFirst();
+        assertThat(chart.legend()).isEqualTo("Filled marks: measured. One replicate each, without intervals.");
     }
 
     /// The noise of a simulation is drawn as that of a measurement is.
@@ -84,9 +160,9 @@ class CurveChartsTest {
     void simulatedIntervalsAreDrawn() {
         List<TrialResult> trials = List.of(
                 simulated(1).factor("network.rtt", "1ms").valid(1e6),
-                simulated(1).factor("network.rtt", "1ms").replicate(2).valid(1.5e6),
+                simulated(1).factor("network.rtt", "1ms").replicate(2).valid(1.1e6),
                 simulated(2).factor("network.rtt", "2ms").valid(2e6),
-                simulated(2).factor("network.rtt", "2ms").replicate(2).valid(2.5e6));
+                simulated(2).factor("network.rtt", "2ms").replicate(2).valid(2.2e6));
         Chart chart = charts(trials, "network.rtt").getFirst();
         assertThat(chart.hasBars()).isTrue();
         assertThat(chart.legend())
@@ -149,11 +225,11 @@ class CurveChartsTest {
             }
         }
         assertThat(charts(trials, "rtt").getFirst().series())
-                .extracting(Series::name)
+                .extracting(Series::name, Series::panel)
                 .containsExactly(
-                        "slots 2, NFS version 3",
-                        "slots 2, NFS version 4.1",
-                        "slots 4, NFS version 3",
-                        "slots 4, NFS version 4.1");
+                        tuple("slots 2", "NFS version 3"),
+                        tuple("slots 2", "NFS version 4.1"),
+                        tuple("slots 4", "NFS version 3"),
+                        tuple("slots 4", "NFS version 4.1"));
     }
 }

@@ -194,7 +194,7 @@ class FactorialChartsTest {
     /// Edges of the cube rise through them.
     @Test
     void theCubesNumbersStandOnTheirOwnGround() {
-        XYPlot plot = Picture.of(chart(effects(2), "Cube")).getXYPlot();
+        XYPlot plot = Picture.plot(chart(effects(2), "Cube"));
         assertThat((List<?>) plot.getAnnotations())
                 .hasSize(8)
                 .allSatisfy(label -> assertThat(((XYTextAnnotation) label).getBackgroundPaint())

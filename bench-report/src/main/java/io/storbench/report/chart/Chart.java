@@ -157,12 +157,7 @@ public record Chart(
     /// @param band of simulated dots: between which values measurements are expected, drawn as an
     ///   area; empty without prediction bands
     public record Series(
-            String name,
-            OptionalInt look,
-            String panel,
-            List<Dot> measured,
-            List<Dot> simulated,
-            List<Dot> band) {
+            String name, OptionalInt look, String panel, List<Dot> measured, List<Dot> simulated, List<Dot> band) {
         /// Copies.
         public Series {
             name = Printable.label(name);
@@ -189,7 +184,8 @@ public record Chart(
 
     /// A mean with its interval, as values.
     ///
-    /// @param single whether it is of one replicate that says nothing about its scatter, so that the interval is unknown
+    /// @param single whether it is of one replicate that says nothing about its scatter, so that the interval is
+    // unknown
     public record Dot(double x, double y, double low, double high, boolean single) {
         /// Of several replicates, or exact.
         public Dot(double x, double y, double low, double high) {

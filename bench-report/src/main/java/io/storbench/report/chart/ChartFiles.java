@@ -126,9 +126,7 @@ public final class ChartFiles {
             String name = Stream.of(series.panel(), series.name())
                     .filter(word -> !word.isEmpty())
                     .collect(Collectors.joining(", "));
-            out.append('"')
-                    .append(disarmed(name).replace("\"", "\"\""))
-                    .append("\",");
+            out.append('"').append(disarmed(name).replace("\"", "\"\"")).append("\",");
             out.append(kind).append(',');
             out.append(dot.x()).append(',').append(dot.y()).append(',');
             out.append(dot.low()).append(',').append(dot.high()).append("\r\n");

@@ -152,8 +152,8 @@ public final class CurveCharts {
             List<Guide> guides) {
         List<Estimate> estimates = all.stream()
                 .flatMap(List::stream)
-                .flatMap(point -> Stream.of(Origin.values())
-                        .flatMap(origin -> point.results(origin).estimate(metric).stream()))
+                .flatMap(point ->
+                        Stream.of(Origin.values()).flatMap(origin -> point.results(origin).estimate(metric).stream()))
                 .toList();
         double least = estimates.stream().mapToDouble(Estimate::mean).min().orElse(1);
         double most = estimates.stream().mapToDouble(Estimate::mean).max().orElse(1);
@@ -183,11 +183,11 @@ public final class CurveCharts {
                 coloured.filter(each -> varying.contains(each.path())).isPresent();
         Set<String> apart = new LinkedHashSet<>(varying);
         coloured.ifPresent(each -> apart.remove(each.path()));
-        List<Tick> ticks = ticks(factor, factor.levels().stream().filter(used::contains).toList(), guides);
+        List<Tick> ticks =
+                ticks(factor, factor.levels().stream().filter(used::contains).toList(), guides);
         Optional<String> ofAll = apart.isEmpty() ? Optional.empty() : unit(ticks);
         Axis x = Axes.over(
-                experiment.words(factor)
-                        + ofAll.map(each -> " (" + each + ")").orElse(""),
+                experiment.words(factor) + ofAll.map(each -> " (" + each + ")").orElse(""),
                 ofAll.map(each -> without(each, ticks)).orElse(ticks),
                 hasColours ? coloured.orElseThrow().levels().size() : 1);
         List<Series> series = new ArrayList<>();
@@ -195,10 +195,13 @@ public final class CurveCharts {
             Point first = group.getFirst();
             series.add(new Series(
                     hasColours
-                            ? name(experiment, first, Set.of(coloured.orElseThrow().path()))
+                            ? name(
+                                    experiment,
+                                    first,
+                                    Set.of(coloured.orElseThrow().path()))
                             : "",
-                    coloured.map(each -> OptionalInt.of(each.levels()
-                                    .indexOf(first.factors().getOrDefault(each.path(), ""))))
+                    coloured.map(each -> OptionalInt.of(
+                                    each.levels().indexOf(first.factors().getOrDefault(each.path(), ""))))
                             .orElse(OptionalInt.empty()),
                     name(experiment, first, apart),
                     dots(group, factor, metric, Origin.MEASURED, unit),
@@ -243,7 +246,9 @@ public final class CurveCharts {
         Set<String> units = ticks.stream()
                 .map(tick -> tick.label().replaceFirst("^[-0-9.,]+ ?", ""))
                 .collect(Collectors.toSet());
-        return units.stream().filter(unit -> units.size() == 1 && !unit.isEmpty()).findFirst();
+        return units.stream()
+                .filter(unit -> units.size() == 1 && !unit.isEmpty())
+                .findFirst();
     }
 
     private static List<Tick> without(String unit, List<Tick> ticks) {

@@ -181,8 +181,7 @@ final class Picture {
     }
 
     /// At the end of the axis that cuts an interval's end.
-    private static Optional<CutEnd> arrow(
-            Chart chart, Dot dot, double end, boolean high, double shift, Color colour) {
+    private static Optional<CutEnd> arrow(Chart chart, Dot dot, double end, boolean high, double shift, Color colour) {
         if (!chart.isCut(end)) {
             return Optional.empty();
         }
@@ -196,8 +195,7 @@ final class Picture {
 
     private static XYTextAnnotation text(Chart chart, String words, double x, double y) {
         double above = chart.curves() ? ABOVE * (chart.y().high() - chart.y().low()) : 0;
-        var text = new XYTextAnnotation(
-                words, chart.x().position(x), chart.y().position(y) + above);
+        var text = new XYTextAnnotation(words, chart.x().position(x), chart.y().position(y) + above);
         text.setFont(SvgCanvas.FONT);
         text.setPaint(Palette.INK);
         text.setTextAnchor(TextAnchor.BOTTOM_CENTER);

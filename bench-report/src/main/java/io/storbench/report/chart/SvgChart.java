@@ -67,7 +67,9 @@ public final class SvgChart {
                         measured, simulated.isEmpty() ? "" : (measured.isEmpty() ? "" : "simulated ") + simulated)
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining(", "));
-        return Stream.of(series.panel(), series.name(), both).filter(text -> !text.isEmpty()).collect(Collectors.joining(" "));
+        return Stream.of(series.panel(), series.name(), both)
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining(" "));
     }
 
     private static String values(List<Chart.Dot> dots, Chart chart) {

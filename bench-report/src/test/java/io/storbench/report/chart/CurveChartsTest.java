@@ -81,12 +81,12 @@ class CurveChartsTest {
     void colourIsWhatIsComparedAndPanelsAreTheRest() {
         Experiment experiment = Experiment.of(grid(List.of("nfs", "iscsi"), List.of("4k"), List.of("1", "8", "32")));
         ObservedFactor rtt = factor(experiment, "network.rtt");
-        Chart chart =
-                CurveCharts.of(experiment, rtt, Metric.LATENCY, "target").getFirst();
+        Chart chart = CurveCharts.of(experiment, rtt, Metric.LATENCY, "target").getFirst();
         assertThat(chart.panels()).extracting(Chart::title).containsExactly("depth 1", "depth 8", "depth 32");
-        assertThat(chart.panels()).allSatisfy(panel -> assertThat(panel.series())
-                .extracting(Series::name, Series::look)
-                .containsExactly(tuple("nfs", OptionalInt.of(0)), tuple("iscsi", OptionalInt.of(1))));
+        assertThat(chart.panels())
+                .allSatisfy(panel -> assertThat(panel.series())
+                        .extracting(Series::name, Series::look)
+                        .containsExactly(tuple("nfs", OptionalInt.of(0)), tuple("iscsi", OptionalInt.of(1))));
         assertThat(chart.legendSeries()).extracting(Series::name).containsExactly("nfs", "iscsi");
         // Small pictures have no room for a unit at each tick.
         assertThat(chart.x().title()).isEqualTo("round-trip time (ms)");
@@ -102,11 +102,16 @@ class CurveChartsTest {
     @Test
     void morePanelsThanOnePictureHoldsAreSplit() {
         List<Chart> charts = charts(
-                grid(List.of("nfs", "iscsi"), List.of("4k", "64k"), List.of("1", "2", "4", "8", "16", "32", "64", "128")),
+                grid(
+                        List.of("nfs", "iscsi"),
+                        List.of("4k", "64k"),
+                        List.of("1", "2", "4", "8", "16", "32", "64", "128")),
                 "network.rtt");
         assertThat(charts).hasSize(2).allSatisfy(chart -> {
             assertThat(chart.panels()).hasSize(8);
-            assertThat(chart.legendSeries()).extracting(Series::look).containsExactly(OptionalInt.of(0), OptionalInt.of(1));
+            assertThat(chart.legendSeries())
+                    .extracting(Series::look)
+                    .containsExactly(OptionalInt.of(0), OptionalInt.of(1));
         });
         assertThat(charts).extracting(Chart::caption).containsExactly("At block 4k.", "At block 64k.");
     }
@@ -118,14 +123,16 @@ class CurveChartsTest {
         for (int point = 1; point <= 3; point++) {
             String rtt = point + "ms";
             trials.add(measured(point).factor("network.rtt", rtt).valid(point * 1e6));
-            trials.add(measured(point).factor("network.rtt", rtt).replicate(2).valid(point * (point == 3 ? 4e6 : 1.01e6)));
+            trials.add(
+                    measured(point).factor("network.rtt", rtt).replicate(2).valid(point * (point == 3 ? 4e6 : 1.01e6)));
         }
         Chart chart = charts(trials, "network.rtt").getFirst();
         // The largest mean is 6 ms: that of 3 and 12.
         assertThat(chart.y().high()).isBetween(24.0, 30.0);
         assertThat(chart.isCut(chart.series().getFirst().measured().getLast().high()))
                 .isTrue();
-        assertThat(chart.legend()).isEqualTo("Filled marks: measured. Bars: 95 % intervals. Arrows: intervals reach further.");
+        assertThat(chart.legend())
+                .isEqualTo("Filled marks: measured. Bars: 95 % intervals. Arrows: intervals reach further.");
         String svg = SvgChart.draw(chart, "c1");
         assertThat(svg).contains("fill=\"#0072b2\" stroke=\"none\"");
     }

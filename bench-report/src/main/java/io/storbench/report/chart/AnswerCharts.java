@@ -113,13 +113,18 @@ public final class AnswerCharts {
                 Chart.Style.ROWS));
     }
 
+    /// A wild interval is cut, as in curves.
     private static double largest(List<Point> group, Metric metric) {
-        return group.stream()
-                .flatMapToDouble(point -> DoubleStream.concat(
-                        Stream.of(point.measured(), point.simulated())
-                                .flatMap(results -> results.estimate(metric).stream())
-                                .mapToDouble(Estimate::high),
-                        band(point, metric).stream().mapToDouble(Band::high)))
+        List<Estimate> estimates = group.stream()
+                .flatMap(point -> Stream.of(point.measured(), point.simulated()))
+                .flatMap(results -> results.estimate(metric).stream())
+                .toList();
+        double most = estimates.stream().mapToDouble(Estimate::mean).max().orElse(0);
+        return DoubleStream.concat(
+                        estimates.stream().mapToDouble(each -> Math.min(each.high(), CurveCharts.WIDEST * most)),
+                        group.stream()
+                                .flatMap(point -> band(point, metric).stream())
+                                .mapToDouble(Band::high))
                 .max()
                 .orElse(0);
     }

@@ -3,7 +3,6 @@ package io.storbench.report.chart;
 import io.storbench.report.chart.Chart.Axis;
 import io.storbench.report.chart.Chart.Dot;
 import io.storbench.report.chart.Chart.Guide;
-import io.storbench.report.chart.Chart.Label;
 import io.storbench.report.chart.Chart.Series;
 import io.storbench.report.chart.Chart.Tick;
 import io.storbench.report.compare.Percent;
@@ -46,7 +45,6 @@ public final class ComparisonCharts {
         double margin = comparison.rules().sameWithin();
         List<Tick> ticks = new ArrayList<>();
         List<Dot> dots = new ArrayList<>();
-        List<Label> arrows = new ArrayList<>();
         double widest = 1 + margin;
         for (PointVerdict point : points) {
             double row = points.size() - ticks.size() - 0.5;
@@ -54,20 +52,13 @@ public final class ComparisonCharts {
             double low = point.difference().map(Difference::low).orElse(ratio);
             double high = point.difference().map(Difference::high).orElse(ratio);
             ticks.add(new Tick(row, Levels.brief(point.factors())));
-            dots.add(new Dot(shown(ratio), row, shown(low), shown(high)));
-            if (low < shown(low)) {
-                arrows.add(new Label("←", shown(low), row));
-            }
-            if (high > shown(high)) {
-                arrows.add(new Label("→", shown(high), row));
-            }
+            dots.add(new Dot(shown(ratio), row, low, high));
             widest = Math.max(widest, Math.max(1 / shown(low), shown(high)));
         }
         String intervals = (comparison.tests() == 0
                         ? "No bars: these ratios are exact."
                         : "Bars: %s intervals, of each point by itself."
                                 .formatted(Percent.stated(comparison.rules().confidence())))
-                + (arrows.isEmpty() ? "" : " Arrows: they reach further.")
                 + (margin == 0
                         ? ""
                         : " Within the grey band, from %s to %s times, a difference does not matter."
@@ -96,7 +87,7 @@ public final class ComparisonCharts {
                         : List.of(
                                 new Guide("same", true, 1 / (1 + margin), 1 + margin),
                                 new Guide("no difference", true, 1)),
-                arrows));
+                List.of()));
     }
 
     /// Within the picture.

@@ -36,7 +36,7 @@ public final class CurveCharts {
 
     /// Intervals are shown as far as this many times the largest mean, or this part of the smallest one: those of two
     /// wild replicates would make all others a line.
-    private static final double WIDEST = 4;
+    static final double WIDEST = 4;
 
     private CurveCharts() {}
 

@@ -18,6 +18,9 @@ import java.util.Map;
 /// The effects of all factors on a metric in one picture: a row for each level, its ratio to the
 /// factor's first level along a logarithmic axis, measured beside simulated.
 public final class EffectCharts {
+    /// How far intervals are shown beyond the largest ratio: those of two wild replicates would make all others a dot.
+    private static final double WIDEST = 10;
+
     private EffectCharts() {}
 
     /// What a row of the picture is about; labels of different rows may be cut to the same text.
@@ -43,13 +46,19 @@ public final class EffectCharts {
 
     private static Chart chart(Experiment experiment, Metric metric, List<FactorEffect> effects) {
         Map<Row, String> labels = new LinkedHashMap<>();
+        double widest = WIDEST
+                * effects.stream()
+                        .flatMap(effect -> compared(effect).stream())
+                        .mapToDouble(level -> Math.max(level.ratio(), 1 / level.ratio()))
+                        .max()
+                        .orElse(1);
         double smallest = 1;
         double largest = 1;
         for (FactorEffect effect : effects) {
             for (LevelEffect level : compared(effect)) {
                 labels.put(Row.of(effect, level), label(experiment, effect, level));
-                smallest = Math.min(smallest, level.low().orElse(level.ratio()));
-                largest = Math.max(largest, level.high().orElse(level.ratio()));
+                smallest = Math.min(smallest, Math.max(1 / widest, level.low().orElse(level.ratio())));
+                largest = Math.max(largest, Math.min(widest, level.high().orElse(level.ratio())));
             }
         }
         List<Row> rows = List.copyOf(labels.keySet());

@@ -6,12 +6,14 @@ import io.storbench.report.chart.Chart.Guide;
 import io.storbench.report.chart.Chart.Label;
 import io.storbench.report.chart.Chart.Series;
 import io.storbench.report.chart.Chart.Tick;
+import io.storbench.report.compare.Ratio;
 import io.storbench.report.effects.FactorialAnalysis;
 import io.storbench.report.effects.Lenth;
 import io.storbench.report.effects.MetricEffects;
 import io.storbench.report.effects.Screening;
 import io.storbench.report.effects.Screening.Effect;
 import io.storbench.report.effects.Term;
+import io.storbench.report.wording.AdvantageText;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -35,11 +37,11 @@ final class ParetoCharts {
     /// Below this a probability is rounding.
     private static final double LEAST_P = 1e-290;
 
-    /// Of a label of two lines, as a part of a row.
+    /// A further line of a label, as a part of a row.
     private static final double LINE = 0.6;
 
     /// How far intervals are shown beyond the largest ratio.
-    private static final double WIDEST = 100;
+    private static final double WIDEST = 10;
 
     private final String subject;
     private final FactorialAnalysis analysis;
@@ -94,41 +96,49 @@ final class ParetoCharts {
         return Optional.of(tested && analysis.errorDegrees() > 0 && analysis.errorVariance() > 0 ? byT() : byShare());
     }
 
-    /// A row for each effect; one whose estimate may be another effect's has a second line that names it.
+    /// A row for each effect, with its ratio below its name; one whose estimate may be another effect's has a line that
+    /// names it. Those of factors come first, then interactions, as factors are the likelier causes.
     private Chart ratios() {
         List<Term> largest = analysis.terms().stream()
                 .sorted(Comparator.comparingDouble(ParetoCharts::size).reversed())
                 .limit(most)
+                .sorted(Comparator.comparing(term -> Effect.of(analysis, term).mains() == 0))
                 .toList();
-        List<List<String>> labels = largest.stream().map(this::label).toList();
-        int lines = labels.stream().mapToInt(List::size).sum();
+        List<List<String>> labels = largest.stream()
+                .map(term -> lines(Effect.of(analysis, term)))
+                .toList();
+        double top = labels.stream()
+                .mapToDouble(lines -> 1 + LINE * (lines.size() - 1))
+                .sum();
+        double height = top;
         List<Tick> ticks = new ArrayList<>();
         List<Dot> dots = new ArrayList<>();
         double low = 1;
         double high = 1;
-        double widest = StrictMath.exp(size(largest.getFirst())) * WIDEST;
+        double widest = WIDEST * StrictMath.exp(largest.stream().mapToDouble(ParetoCharts::size).max().orElse(0));
         for (int i = 0; i < largest.size(); i++) {
             Effect named = Effect.of(analysis, largest.get(i));
             List<String> names = labels.get(i);
-            double row = lines - ticks.size() - names.size() / 2.0;
-            double top = row + LINE * (names.size() - 1) / 2;
-            for (int line = 0; line < names.size(); line++) {
-                ticks.add(new Tick(top - LINE * line, names.get(line)));
+            double row = top - 0.5;
+            for (String name : names) {
+                ticks.add(new Tick(top - 0.5, name));
+                top -= LINE;
             }
+            top -= 1 - LINE;
             double ratio = named.ratio().orElseThrow();
             double effect = StrictMath.log(ratio);
             Term.Interval interval = named.simultaneous(analysis).orElse(new Term.Interval(effect, effect));
-            double left = Math.max(1 / widest, StrictMath.exp(interval.low()));
-            double right = Math.min(widest, StrictMath.exp(interval.high()));
+            double left = StrictMath.exp(interval.low());
+            double right = StrictMath.exp(interval.high());
             dots.add(new Dot(ratio, row, left, right));
-            low = Math.min(low, left);
-            high = Math.max(high, right);
+            low = Math.min(low, Math.max(1 / widest, left));
+            high = Math.max(high, Math.min(widest, right));
         }
         return new Chart(
-                "Effects on %s, the largest first".formatted(subject),
+                "Effects on " + subject,
                 caption(largest),
                 Axes.aroundOne("ratio", low, high),
-                new Axis("", 0, lines, ticks, false),
+                new Axis("", 0, height, ticks, false),
                 List.of(new Series("", dots, List.of())),
                 Chart.Style.RATIOS,
                 List.of(new Guide("no effect", true, 1)),
@@ -151,7 +161,7 @@ final class ParetoCharts {
                                                         : " that hold for all %s effects together"
                                                                 .formatted(analysis.judged())));
         if (largest.stream().anyMatch(term -> term.order() > 1 && !term.isSquare())) {
-            sentences.add("The ratio of an interaction (×) is that of like levels to unlike ones.");
+            sentences.add("The ratio of an interaction is that of like levels to unlike ones.");
         }
         if (largest.stream().anyMatch(term -> Effect.of(analysis, term).isSum())) {
             sentences.add("What “or” joins is one estimate, the sum of these effects.");
@@ -162,14 +172,35 @@ final class ParetoCharts {
         return String.join(" ", sentences);
     }
 
-    private List<String> label(Term term) {
-        Effect effect = Effect.of(analysis, term);
-        String name = (letters ? term.letters() + ": " : "") + effect.names().getFirst();
-        List<String> lines = new ArrayList<>(List.of(name + levels(term, name)));
+    private List<String> lines(Effect effect) {
+        List<String> lines = new ArrayList<>(List.of(label(effect), value(effect)));
         if (effect.isSum()) {
-            lines.add("or " + effect.names().get(1) + (effect.names().size() > 2 ? ", …" : ""));
+            lines.add(1, "or " + effect.names().get(1) + (effect.names().size() > 2 ? ", …" : ""));
         }
         return lines;
+    }
+
+    private String label(Effect effect) {
+        String name = (letters ? effect.term().letters() + ": " : "")
+                + effect.names().getFirst();
+        return name + levels(effect.term(), name);
+    }
+
+    /// `×4.40 [3.90, 5.00]`; without brackets where the interval is no wider than digits show.
+    private String value(Effect effect) {
+        String ratio = factor(effect.ratio().orElseThrow());
+        return "×" + ratio
+                + effect.simultaneous(analysis)
+                        .map(interval -> " [%s, %s]"
+                                .formatted(
+                                        factor(StrictMath.exp(interval.low())),
+                                        factor(StrictMath.exp(interval.high()))))
+                        .filter(interval -> !interval.equals(" [%s, %s]".formatted(ratio, ratio)))
+                        .orElse("");
+    }
+
+    private static String factor(double ratio) {
+        return ratio < 0.1 ? Ratio.of(ratio) : AdvantageText.factor(ratio);
     }
 
     /// ` 64k / 4k` of a factor, where there is room for it.
@@ -253,7 +284,7 @@ final class ParetoCharts {
         for (Term term : largest) {
             double row = largest.size() - ticks.size() - 0.5;
             double x = size.applyAsDouble(term);
-            ticks.add(new Tick(row, label(term).getFirst()));
+            ticks.add(new Tick(row, label(Effect.of(analysis, term))));
             dots.add(new Dot(x, row, 0, x));
             end = Math.max(end, x);
         }

@@ -95,7 +95,7 @@ public final class SvgChart {
 
     static int height(Chart chart) {
         if (chart.rows()) {
-            return 70 + ROW_HEIGHT * chart.y().ticks().size();
+            return 70 + (int) (ROW_HEIGHT * (chart.y().high() - chart.y().low()));
         }
         int legend = LEGEND_ROW * (legendRows(chart) - 1);
         if (!chart.hasPanels()) {

@@ -15,6 +15,7 @@ import io.storbench.result.TrialResult;
 import java.awt.Color;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import org.jfree.chart.annotations.XYTextAnnotation;
 import org.jfree.chart.plot.XYPlot;
@@ -58,12 +59,43 @@ class FactorialChartsTest {
         assertThat(chart.x().logarithmic()).isTrue();
         assertThat(chart.guides()).extracting(Chart.Guide::at).containsExactly(1.0);
         assertThat(chart.y().ticks().getFirst().label()).isEqualTo("A: round-trip time 4ms / 1ms");
-        assertThat(chart.y().ticks()).hasSize(7);
+        assertThat(chart.y().ticks()).as("name and ratio").hasSize(2 * 7);
         Chart.Dot first = chart.series().getFirst().measured().getFirst();
         assertThat(first.x()).isCloseTo(4, within(0.3));
         double error = effects.analysis().terms().getFirst().standardError().orElseThrow();
         assertThat(Math.log(first.high() / first.x()) / error).isBetween(3.355, 3.833);
         assertThat(first.x() / first.low()).isCloseTo(first.high() / first.x(), within(1e-9));
+        assertThat(chart.y().ticks().get(1).label())
+                .isEqualTo(String.format(Locale.ROOT, "×%.2f [%.2f, %.2f]", first.x(), first.low(), first.high()));
+    }
+
+    /// An interaction that is larger than a factor's own effect stands below all factors: it is the less likely cause.
+    @Test
+    void factorsComeBeforeInteractions() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int point = 0; point < 4; point++) {
+            for (int replicate = 1; replicate <= 2; replicate++) {
+                trials.add(measured(point + 1)
+                        .factor("network.rtt", (point & 1) > 0 ? "4ms" : "1ms")
+                        .factor("workload.depth", (point & 2) > 0 ? "8" : "1")
+                        .replicate(replicate)
+                        .valid(1e6 * ((point & 1) > 0 ? 8 : 1) * (point == 3 ? 4 : 1) * (1 + 0.0001 * replicate)
+                                / ((point & 2) > 0 ? 1.5 : 1)));
+            }
+        }
+        Chart chart = chart(
+                MetricEffects.of(Experiment.of(trials), Metric.LATENCY, Origin.MEASURED, Layout.plain(0)),
+                "Effects on");
+        // By hand: ×8 and ×4 at one of two depths is ×16; the interaction is ×2; depth is ×2 / 1.5.
+        assertThat(chart.y().ticks())
+                .extracting(Chart.Tick::label)
+                .containsExactly(
+                        "A: round-trip time 4ms / 1ms",
+                        "×16",
+                        "B: queue depth 8 / 1",
+                        "×1.33",
+                        "AB: round-trip time × queue depth",
+                        "×2.00");
     }
 
     /// With three levels an effect is no one ratio: its t stands beside the limits of Student's t at 97.5 %,
@@ -103,9 +135,9 @@ class FactorialChartsTest {
         }
         MetricEffects many = MetricEffects.of(Experiment.of(trials), Metric.LATENCY, Origin.MEASURED, Layout.plain(0));
         assertThat(AnswerCharts.effects(many).orElseThrow().y().ticks())
-                .hasSize(16)
+                .hasSize(24)
                 .extracting(Chart.Tick::label)
-                .allMatch(label -> label.matches("key[0-9]+ b / a|key[0-9]+ × key[0-9]+|or key[0-9]+ × key[0-9]+, …"));
+                .allMatch(label -> label.matches("×.*|key[0-9]+ b / a|key[0-9]+ × key[0-9]+|or key[0-9]+ × key[0-9]+, …"));
     }
 
     /// Half-normal quantiles at (i - 0.5)/7 of the way: the first is that of 53.57 %, 0.0896.

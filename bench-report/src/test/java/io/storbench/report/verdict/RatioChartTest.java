@@ -46,7 +46,11 @@ class RatioChartTest {
                 .orElseThrow();
         assertThat(chart.x().logarithmic()).isTrue();
         assertThat(chart.x().low()).isCloseTo(-chart.x().high(), within(1e-9));
-        assertThat(chart.labels().stream().map(Chart.Label::text)).containsExactly("←", "→");
+        assertThat(chart.legend()).isEqualTo("Arrows: intervals reach further.");
+        Chart.Dot first = chart.series().getFirst().measured().getFirst();
+        assertThat(List.of(first.low(), first.high()))
+                .as("beyond both ends")
+                .allMatch(end -> Math.abs(Math.log10(end)) > chart.x().high());
         assertThat(chart.y().ticks().stream().map(Chart.Tick::label))
                 .containsExactly("round-trip time 1 ms", "round-trip time 5 ms");
     }

@@ -104,9 +104,8 @@ final class ParetoCharts {
                 .limit(most)
                 .sorted(Comparator.comparing(term -> Effect.of(analysis, term).mains() == 0))
                 .toList();
-        List<List<String>> labels = largest.stream()
-                .map(term -> lines(Effect.of(analysis, term)))
-                .toList();
+        List<List<String>> labels =
+                largest.stream().map(term -> lines(Effect.of(analysis, term))).toList();
         double top = labels.stream()
                 .mapToDouble(lines -> 1 + LINE * (lines.size() - 1))
                 .sum();
@@ -115,7 +114,9 @@ final class ParetoCharts {
         List<Dot> dots = new ArrayList<>();
         double low = 1;
         double high = 1;
-        double widest = WIDEST * StrictMath.exp(largest.stream().mapToDouble(ParetoCharts::size).max().orElse(0));
+        double widest = WIDEST
+                * StrictMath.exp(
+                        largest.stream().mapToDouble(ParetoCharts::size).max().orElse(0));
         for (int i = 0; i < largest.size(); i++) {
             Effect named = Effect.of(analysis, largest.get(i));
             List<String> names = labels.get(i);
@@ -181,8 +182,8 @@ final class ParetoCharts {
     }
 
     private String label(Effect effect) {
-        String name = (letters ? effect.term().letters() + ": " : "")
-                + effect.names().getFirst();
+        String name =
+                (letters ? effect.term().letters() + ": " : "") + effect.names().getFirst();
         return name + levels(effect.term(), name);
     }
 

@@ -79,7 +79,10 @@ class FactorialChartsTest {
                         .factor("network.rtt", (point & 1) > 0 ? "4ms" : "1ms")
                         .factor("workload.depth", (point & 2) > 0 ? "8" : "1")
                         .replicate(replicate)
-                        .valid(1e6 * ((point & 1) > 0 ? 8 : 1) * (point == 3 ? 4 : 1) * (1 + 0.0001 * replicate)
+                        .valid(1e6
+                                * ((point & 1) > 0 ? 8 : 1)
+                                * (point == 3 ? 4 : 1)
+                                * (1 + 0.0001 * replicate)
                                 / ((point & 2) > 0 ? 1.5 : 1)));
             }
         }
@@ -137,7 +140,8 @@ class FactorialChartsTest {
         assertThat(AnswerCharts.effects(many).orElseThrow().y().ticks())
                 .hasSize(24)
                 .extracting(Chart.Tick::label)
-                .allMatch(label -> label.matches("×.*|key[0-9]+ b / a|key[0-9]+ × key[0-9]+|or key[0-9]+ × key[0-9]+, …"));
+                .allMatch(label ->
+                        label.matches("×.*|key[0-9]+ b / a|key[0-9]+ × key[0-9]+|or key[0-9]+ × key[0-9]+, …"));
     }
 
     /// Half-normal quantiles at (i - 0.5)/7 of the way: the first is that of 53.57 %, 0.0896.

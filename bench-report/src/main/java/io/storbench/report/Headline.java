@@ -91,13 +91,13 @@ public record Headline(
                                 .map(answer -> " " + AnswerText.terms(answer))
                                 .orElse(""),
                 LevelText.of(facts).orElse(""),
-                said(input.program(), analysis, facts, first),
+                said(input.program(), analysis, facts),
                 counts(input, analysis),
                 notes(input, analysis, facts));
     }
 
-    /// The answers to the plan's question, else what matters most; and how good the prediction is.
-    private static List<String> said(String program, Analysis analysis, Facts facts, FirstAnswer first) {
+    /// The answers to the plan's question of each origin, and how good the prediction is.
+    private static List<String> said(String program, Analysis analysis, Facts facts) {
         List<String> accuracy = verdicts(program, analysis);
         List<String> said = new ArrayList<>(analysis.answer()
                 .map(answer -> AnswerText.verdicts(analysis.experiment(), answer))
@@ -109,12 +109,6 @@ public record Headline(
         boolean judged = !analysis.accuracies().isEmpty();
         if (judged) {
             said.addAll(accuracy);
-        }
-        if (analysis.answer().isEmpty()) {
-            first.lost().forEach(lost -> said.add(lost.sentence()));
-            EffectText.of(analysis)
-                    .map(words -> first.lost().isEmpty() ? words : LostFactor.others(words))
-                    .ifPresent(said::add);
         }
         if (!judged) {
             said.addAll(accuracy);
@@ -161,10 +155,7 @@ public record Headline(
     private static String operations(Analysis analysis) {
         Set<String> operations = new LinkedHashSet<>();
         for (Point point : analysis.experiment().points()) {
-            String path = "workload.operation";
-            String operation =
-                    point.factors().getOrDefault(path, point.settings().getOrDefault(path, ""));
-            operations.add(operation);
+            operations.add(point.key("workload.operation"));
         }
         operations.remove("");
         return operations.isEmpty() ? "" : " of " + Sentence.list(List.copyOf(operations), "and") + " operations";
@@ -241,10 +232,8 @@ public record Headline(
 
     /// A key's value where all points have the same and no factor changes it.
     private static String common(Experiment experiment, String key) {
-        String path = "workload." + key;
         List<String> values = experiment.points().stream()
-                .map(point ->
-                        point.factors().getOrDefault(path, point.settings().getOrDefault(path, "")))
+                .map(point -> point.key("workload." + key))
                 .distinct()
                 .toList();
         return values.size() == 1 ? values.getFirst() : "";

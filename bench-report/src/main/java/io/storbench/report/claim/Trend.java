@@ -80,6 +80,8 @@ public record Trend(Curve curve, Metric metric, Origin origin, List<Place> place
         return places.stream().max(Comparator.comparingDouble(Place::mean)).orElseThrow();
     }
 
+    /// Which way it goes, as far as the intervals tell.
+    ///
     /// @param sameWithin the share below which a difference does not matter
     public Shape shape(double sameWithin) {
         if (!isKnown(least()) || !isKnown(most())) {

@@ -15,6 +15,8 @@ import java.util.stream.Stream;
 
 /// What is asked of a plan with one point, and the answer.
 public record PointText(String question, String answer) {
+    /// Of trials of one origin.
+    ///
     /// @param metrics that the trials are judged by, the most telling first
     /// @param metric of the answer
     public static PointText of(Experiment experiment, List<Metric> metrics, Metric metric, Origin origin) {

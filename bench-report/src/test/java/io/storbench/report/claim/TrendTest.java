@@ -22,7 +22,7 @@ class TrendTest {
     /// Three replicates at depth 1, 2, 4 …, each a part of the mean apart.
     private static Experiment experiment(double scatter, String milliseconds) {
         List<TrialResult> trials = new ArrayList<>();
-        String[] means = milliseconds.split(" ");
+        String[] means = milliseconds.split(" ", -1);
         for (int i = 0; i < means.length; i++) {
             for (int replicate = -1; replicate <= 1; replicate++) {
                 trials.add(measured(i + 1)

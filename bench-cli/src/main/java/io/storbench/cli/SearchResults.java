@@ -86,10 +86,10 @@ record SearchResults(
                 own.model());
     }
 
-    /// The command that goes on with the search.
+    /// The arguments of the command that goes on with the search.
     private String again() {
         String of = tries.path().substring(tries.path().lastIndexOf('.') + 1);
-        return "storbench search %s --limit %s --of %s%s --budget 8h -o %s"
+        return "%s --limit %s --of %s%s --budget 8h -o %s"
                 .formatted(
                         Shell.quote(directory
                                 .resolve(tries.tries().getFirst().directory())

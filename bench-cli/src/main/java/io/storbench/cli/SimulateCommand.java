@@ -11,8 +11,9 @@ import io.storbench.engine.StopSignal;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
 import io.storbench.report.Report;
-import io.storbench.report.UnusedFactors;
 import io.storbench.report.compare.Percent;
+import io.storbench.report.limit.LimitText;
+import io.storbench.report.limit.UnusedFactor;
 import io.storbench.report.search.CrossoverQuery;
 import io.storbench.report.search.CrossoverSearch;
 import io.storbench.result.LongStalls;
@@ -147,7 +148,9 @@ public final class SimulateCommand implements ProgramCommand {
         }
         if (exitCode != ExitCode.INTERRUPTED) {
             Report report = output.print(directory, console);
-            UnusedFactors.of(report.analysis().experiment()).forEach(console::err);
+            UnusedFactor.of(report.analysis().experiment()).stream()
+                    .map(LimitText::of)
+                    .forEach(console::err);
             remarks(FigureQuality.of(ResultStore.read(directory), wanted), precision.words(), precision.most())
                     .forEach(console::err);
             if (output.isTalkative()) {

@@ -26,14 +26,14 @@ final class ConfidenceText {
     private ConfidenceText() {}
 
     /// In paragraphs.
-    static List<String> of(Analysis analysis, Facts facts, FirstAnswer first) {
+    static List<String> of(Analysis analysis, FirstAnswer first) {
         if (!analysis.experiment().hasValid()) {
             return List.of();
         }
         Metric metric = metric(analysis);
         List<String> paragraphs = new ArrayList<>(
                 first.origin() == Origin.SIMULATED
-                        ? new PredictionText(analysis.experiment(), facts).sentences(metric)
+                        ? new PredictionText(analysis.experiment()).sentences(metric)
                         : List.of(measured(analysis, first)));
         String meaning = MetricText.of(metric, analysis.experiment().measurements());
         if (!meaning.isEmpty()) {

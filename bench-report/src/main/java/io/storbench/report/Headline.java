@@ -5,6 +5,8 @@ import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
+import io.storbench.report.limit.LimitText;
+import io.storbench.report.limit.Remark;
 import io.storbench.report.wording.AccuracyText;
 import io.storbench.report.wording.AnswerText;
 import io.storbench.report.wording.Brief;
@@ -74,30 +76,30 @@ public record Headline(
 
     static Headline of(ReportInput input, Analysis analysis, Facts facts) {
         FirstAnswer first = FirstAnswer.of(analysis, input.question(), input.sweep());
-        NextStep next = NextSteps.of(input, analysis, first);
         Optional<LostTrials> lost = lost(input, analysis, first);
-        Brief brief = first.marked(analysis.experiment(), facts, ConfidenceText.metric(analysis));
+        Brief brief = first.marked(analysis.experiment(), ConfidenceText.metric(analysis));
         return new Headline(
                 input.planName() + ": " + origins(analysis) + LevelText.title(facts) + title(analysis.experiment()),
                 first.question(),
                 lost,
                 lost.map(each -> new Brief(each.sentence(), brief.text())).orElse(brief),
-                ConfidenceText.of(analysis, facts, first),
+                ConfidenceText.of(analysis, first),
                 first.chart(),
-                Limits.of(input, analysis, facts, first),
-                (input.isImported() ? next.forImported(input.directory()) : next).calledAs(input.program()),
+                new Limits(input, analysis, facts, first)
+                        .worst().stream().map(LimitText::of).toList(),
+                NextSteps.of(input, analysis, first),
                 content(analysis)
                         + analysis.answer()
                                 .map(answer -> " " + AnswerText.terms(answer))
                                 .orElse(""),
                 LevelText.of(facts).orElse(""),
-                said(input.program(), analysis, facts),
+                said(input.program(), analysis, first),
                 counts(input, analysis),
                 notes(input, analysis, facts));
     }
 
-    /// The answers to the plan's question of each origin, and how good the prediction is.
-    private static List<String> said(String program, Analysis analysis, Facts facts) {
+    /// The answers to the plan's question, else what matters most; and how good the prediction is.
+    private static List<String> said(String program, Analysis analysis, FirstAnswer first) {
         List<String> accuracy = verdicts(program, analysis);
         List<String> said = new ArrayList<>(analysis.answer()
                 .map(answer -> AnswerText.verdicts(analysis.experiment(), answer))
@@ -110,11 +112,17 @@ public record Headline(
         if (judged) {
             said.addAll(accuracy);
         }
+        if (analysis.answer().isEmpty()) {
+            first.lost().forEach(lost -> said.add(lost.sentence()));
+            EffectText.of(analysis)
+                    .map(words -> first.lost().isEmpty() ? words : LostFactor.others(words))
+                    .ifPresent(said::add);
+        }
         if (!judged) {
             said.addAll(accuracy);
         }
         if (analysis.experiment().has(Origin.SIMULATED)) {
-            said.add(new PredictionText(analysis.experiment(), facts).basis());
+            new PredictionText(analysis.experiment()).basis().ifPresent(said::add);
         }
         return said;
     }
@@ -127,7 +135,11 @@ public record Headline(
         }
         OutcomeSection.durabilityNote(analysis.experiment()).ifPresent(notes::add);
         SteadyText.of(analysis.experiment()).ifPresent(notes::add);
-        Remarks.of(analysis.experiment()).ifPresent(notes::add);
+        Remark.of(analysis.experiment()).stream()
+                .map(Remark::words)
+                .reduce((all, next) -> all + "; " + next)
+                .map("Remarks, which exclude no trial: %s."::formatted)
+                .ifPresent(notes::add);
         notes.addAll(facts.notes());
         return notes;
     }
@@ -155,7 +167,10 @@ public record Headline(
     private static String operations(Analysis analysis) {
         Set<String> operations = new LinkedHashSet<>();
         for (Point point : analysis.experiment().points()) {
-            operations.add(point.key("workload.operation"));
+            String path = "workload.operation";
+            String operation =
+                    point.factors().getOrDefault(path, point.settings().getOrDefault(path, ""));
+            operations.add(operation);
         }
         operations.remove("");
         return operations.isEmpty() ? "" : " of " + Sentence.list(List.copyOf(operations), "and") + " operations";
@@ -232,8 +247,10 @@ public record Headline(
 
     /// A key's value where all points have the same and no factor changes it.
     private static String common(Experiment experiment, String key) {
+        String path = "workload." + key;
         List<String> values = experiment.points().stream()
-                .map(point -> point.key("workload." + key))
+                .map(point ->
+                        point.factors().getOrDefault(path, point.settings().getOrDefault(path, "")))
                 .distinct()
                 .toList();
         return values.size() == 1 ? values.getFirst() : "";

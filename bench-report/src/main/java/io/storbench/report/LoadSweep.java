@@ -9,8 +9,8 @@ import java.util.Optional;
 ///
 /// @param closedLoop throughput of the same load without a rate, in operations per second of each
 ///   host, which no rate exceeds; empty where nobody looked
-/// @param searchAgain the command that goes on with a search, whose values have directories of their
-///   own; empty where nothing was searched
+/// @param searchAgain the arguments of the command that goes on with a search, whose values have
+///   directories of their own; empty where nothing was searched
 public record LoadSweep(Optional<Estimate> closedLoop, Optional<String> searchAgain) {
     /// A plan's own levels.
     public static final LoadSweep NONE = new LoadSweep(Optional.empty(), Optional.empty());
@@ -33,8 +33,8 @@ public record LoadSweep(Optional<Estimate> closedLoop, Optional<String> searchAg
 
     /// The same of a search.
     ///
-    /// @param command that goes on with it
-    public LoadSweep searched(String command) {
-        return new LoadSweep(closedLoop, Optional.of(command));
+    /// @param arguments of the command that goes on with it
+    public LoadSweep searched(String arguments) {
+        return new LoadSweep(closedLoop, Optional.of(arguments));
     }
 }

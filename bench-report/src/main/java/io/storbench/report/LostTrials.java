@@ -1,14 +1,13 @@
 package io.storbench.report;
 
 import io.storbench.report.compare.Experiment;
-import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
+import io.storbench.report.compare.PointResults;
 import io.storbench.report.wording.OrderedText;
 import io.storbench.report.wording.Sentence;
 import io.storbench.result.Origin;
 import io.storbench.result.TrialResult;
 import io.storbench.result.UnrunTrial;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,51 +34,46 @@ sealed interface LostTrials {
     /// @param failed trials after it
     /// @param notRun trials of the target
     /// @param reason of the first failure
-    record Stopped(String target, int after, int trials, int failed, int notRun, String reason) implements LostTrials {
-        @Override
-        public String sentence() {
-            String name = target.isEmpty() ? "the target" : target;
-            String when = after == 0
-                    ? "All %s trials of %s%s failed".formatted(failed, name, notRun == 0 ? "" : " that ran")
-                    : "%s failed in every trial after trial %s of %s"
-                            .formatted(target.isEmpty() ? "The target" : target, after, trials);
-            return "%s: %s%s."
-                    .formatted(when, reason, notRun == 0 ? "" : "; %s not run".formatted(LostTrials.did(notRun)));
-        }
-    }
+    record Stopped(String target, int after, int trials, int failed, int notRun, String reason) implements LostTrials {}
 
     /// Many trials, or all of a level.
     ///
     /// @param counts of all trials of one origin
     /// @param at the level that all of them have, with its factor's name; empty where they have none in common
     /// @param reason of the first
-    record Share(TrialCounts counts, Optional<String> at, String reason) implements LostTrials {
-        @Override
-        public String sentence() {
-            List<String> parts = new ArrayList<>();
-            if (counts.doubtful() > 0) {
-                parts.add(counts.doubtful() + (counts.doubtful() == 1 ? " is doubtful" : " are doubtful"));
-            }
-            if (counts.failed() > 0) {
-                parts.add(counts.failed() + " failed");
-            }
-            if (counts.notRun() > 0) {
-                parts.add(counts.notRun() + " did not run");
-            }
-            return "Of %s trials %s%s: %s."
-                    .formatted(
-                            counts.trials(),
-                            Sentence.list(parts, "and"),
-                            at.map(level -> ", all at " + level).orElse(""),
-                            reason);
-        }
-    }
+    record Share(TrialCounts counts, Optional<String> at, String reason) implements LostTrials {}
 
     /// In words.
-    String sentence();
+    default String sentence() {
+        return switch (this) {
+            case Stopped(var target, int after, int trials, int failed, int notRun, var reason) -> {
+                String name = target.isEmpty() ? "the target" : target;
+                String when = after == 0
+                        ? "All %s trials of %s%s failed".formatted(failed, name, notRun == 0 ? "" : " that ran")
+                        : "%s failed in every trial after trial %s of %s"
+                                .formatted(target.isEmpty() ? "The target" : name, after, trials);
+                String rest = notRun == 0 ? "" : "; %s did not run".formatted(Sentence.count(notRun, "trial"));
+                yield "%s: %s%s.".formatted(when, reason, rest);
+            }
+            case Share(var counts, var at, var reason) -> {
+                String parts = Sentence.list(
+                        Stream.of(
+                                        part(
+                                                counts.doubtful(),
+                                                counts.doubtful() == 1 ? " is doubtful" : " are doubtful"),
+                                        part(counts.failed(), " failed"),
+                                        part(counts.notRun(), " did not run"))
+                                .flatMap(Optional::stream)
+                                .toList(),
+                        "and");
+                String level = at.map(each -> ", all at " + each).orElse("");
+                yield "Of %s trials %s%s: %s.".formatted(counts.trials(), parts, level, reason);
+            }
+        };
+    }
 
-    private static String did(int trials) {
-        return trials == 1 ? "1 trial did" : trials + " trials did";
+    private static Optional<String> part(int trials, String words) {
+        return trials == 0 ? Optional.empty() : Optional.of(trials + words);
     }
 
     /// What an experiment lacks of one origin; empty where it lacks little.
@@ -90,97 +84,81 @@ sealed interface LostTrials {
         List<UnrunTrial> own =
                 unrun.stream().filter(trial -> trial.origin() == origin).toList();
         TrialCounts counts = TrialCounts.of(experiment, unrun, origin);
-        Optional<LostTrials> stopped =
-                origin == Origin.MEASURED ? stopped(experiment, own, counts.trials()) : Optional.empty();
-        return stopped.isPresent() ? stopped : share(experiment, own, counts, origin, sweep);
-    }
-
-    private static Optional<LostTrials> stopped(Experiment experiment, List<UnrunTrial> unrun, int trials) {
         Map<String, List<Point>> targets = experiment.points().stream()
                 .collect(Collectors.groupingBy(
                         point -> point.factors().getOrDefault("target", ""), LinkedHashMap::new, Collectors.toList()));
         return targets.entrySet().stream()
-                .flatMap(target -> stopped(target.getKey(), target.getValue(), unrun, trials).stream())
-                .findFirst();
+                .filter(_ -> origin == Origin.MEASURED)
+                .flatMap(target -> stopped(target.getKey(), target.getValue(), own, counts.trials()).stream())
+                .findFirst()
+                .or(() -> share(experiment, own, counts, origin, sweep));
     }
 
     private static Optional<LostTrials> stopped(String target, List<Point> points, List<UnrunTrial> unrun, int trials) {
-        int after = points.stream()
-                .flatMap(
-                        point -> Stream.concat(point.measured().valid().stream(), point.measured().doubtful().stream()))
+        List<TrialResult> inOrder = points.stream()
+                .flatMap(point -> point.measured().all())
+                .sorted(Comparator.comparingInt(trial -> trial.header().runOrder()))
+                .toList();
+        int after = inOrder.stream()
+                .filter(trial -> trial.measurement().isPresent())
                 .mapToInt(trial -> trial.header().runOrder())
                 .max()
                 .orElse(0);
-        List<TrialResult.Failed> failed = points.stream()
-                .flatMap(point -> point.measured().failed().stream())
+        List<TrialResult.Failed> failed = inOrder.stream()
                 .filter(trial -> trial.header().runOrder() > after)
-                .sorted(Comparator.comparingInt(trial -> trial.header().runOrder()))
+                .filter(TrialResult.Failed.class::isInstance)
+                .map(TrialResult.Failed.class::cast)
                 .toList();
-        if (failed.size() < LEAST_FAILED) {
-            return Optional.empty();
-        }
         Set<Integer> numbers = points.stream().map(Point::number).collect(Collectors.toSet());
         int notRun = (int)
                 unrun.stream().filter(trial -> numbers.contains(trial.point())).count();
-        return Optional.of(new Stopped(
-                target,
-                after,
-                trials,
-                failed.size(),
-                notRun,
-                brief(failed.getFirst().reason())));
+        return failed.size() < LEAST_FAILED
+                ? Optional.empty()
+                : Optional.of(new Stopped(
+                        target,
+                        after,
+                        trials,
+                        failed.size(),
+                        notRun,
+                        brief(failed.getFirst().reason())));
     }
 
     private static Optional<LostTrials> share(
             Experiment experiment, List<UnrunTrial> unrun, TrialCounts counts, Origin origin, LoadSweep sweep) {
-        Map<Integer, List<UnrunTrial>> open = unrun.stream().collect(Collectors.groupingBy(UnrunTrial::point));
+        Set<Integer> open = unrun.stream().map(UnrunTrial::point).collect(Collectors.toSet());
         List<Point> lacking = experiment.points().stream()
-                .filter(point -> !point.results(origin).doubtful().isEmpty()
-                        || !point.results(origin).failed().isEmpty()
-                        || open.containsKey(point.number()))
+                .filter(point -> open.contains(point.number())
+                        || point.results(origin).reasons().findAny().isPresent())
                 .toList();
         int lost = counts.trials() - counts.valid();
-        // A factor that is spread over a range has a level for every point.
-        boolean isLevelLost = experiment.varied().stream()
-                .filter(factor -> factor.spread() == ObservedFactor.Spread.CHOSEN)
-                .filter(factor -> !(sweep.isAny() && factor.isLoad()))
-                .anyMatch(factor -> lacking.stream()
-                        .map(point -> point.factors().getOrDefault(factor.path(), ""))
-                        .distinct()
-                        .anyMatch(level -> isLost(experiment, factor, level, origin)));
-        if (lost < LEAST_FAILED || (lost <= FEW * counts.trials() && !isLevelLost)) {
-            return Optional.empty();
-        }
-        String reason = lacking.stream()
-                .flatMap(point -> Stream.concat(
+        boolean isLevelLost = LostFactor.of(experiment, origin).stream()
+                .anyMatch(level -> !(sweep.isAny() && level.factor().isLoad()));
+        return lost < LEAST_FAILED || (lost <= FEW * counts.trials() && !isLevelLost)
+                ? Optional.empty()
+                : Optional.of(new Share(
+                        counts,
+                        common(experiment, lacking),
                         Stream.concat(
-                                point.results(origin).failed().stream().map(TrialResult.Failed::reason),
-                                point.results(origin).doubtful().stream().flatMap(trial -> trial.reasons().stream())),
-                        open.getOrDefault(point.number(), List.of()).stream().map(UnrunTrial::reason)))
-                .findFirst()
-                .or(() -> unrun.stream().map(UnrunTrial::reason).findFirst())
-                .orElse("");
-        return Optional.of(new Share(counts, common(experiment, lacking), brief(reason)));
-    }
-
-    /// Whether no trial at a level is valid.
-    private static boolean isLost(Experiment experiment, ObservedFactor factor, String level, Origin origin) {
-        return experiment.points().stream()
-                .filter(point -> level.equals(point.factors().get(factor.path())))
-                .allMatch(point -> point.results(origin).valid().isEmpty());
+                                        lacking.stream()
+                                                .map(point -> point.results(origin))
+                                                .flatMap(PointResults::reasons),
+                                        unrun.stream().map(UnrunTrial::reason))
+                                .findFirst()
+                                .map(LostTrials::brief)
+                                .orElse("")));
     }
 
     /// The level that points have in common and others have not.
     private static Optional<String> common(Experiment experiment, List<Point> points) {
         return experiment.varied().stream()
-                .filter(factor -> points.size() < experiment.points().size())
-                .filter(factor -> points.stream()
-                                .map(point -> point.factors().getOrDefault(factor.path(), ""))
-                                .distinct()
-                                .count()
-                        == 1)
-                .map(factor ->
-                        OrderedText.name(factor, points.getFirst().factors().getOrDefault(factor.path(), "")))
+                .filter(_ -> points.size() < experiment.points().size())
+                .flatMap(factor -> {
+                    List<String> levels = points.stream()
+                            .map(point -> point.factors().getOrDefault(factor.path(), ""))
+                            .distinct()
+                            .toList();
+                    return levels.size() == 1 ? Stream.of(OrderedText.name(factor, levels.getFirst())) : Stream.of();
+                })
                 .findFirst();
     }
 

@@ -58,11 +58,11 @@ final class MoreReplicates {
     }
 
     /// Empty where nothing is open, or nothing tells how replicates scatter.
-    static Optional<NextStep> of(ReportInput input, Analysis analysis) {
+    static Optional<Step> of(ReportInput input, Analysis analysis) {
         return new MoreReplicates(input, analysis).step();
     }
 
-    private Optional<NextStep> step() {
+    private Optional<Step> step() {
         Optional<ReplicatesNeeded> toDecide = analysis.answer().stream()
                 .flatMap(answer -> open.stream().flatMap(each -> each.replicatesToTell(answer.sameWithin()).stream()))
                 .reduce(ReplicatesNeeded::and);
@@ -70,75 +70,64 @@ final class MoreReplicates {
         Optional<ReplicatesNeeded> both =
                 Stream.concat(toDecide.stream(), toBePrecise.stream()).reduce(ReplicatesNeeded::and);
         if (both.isEmpty()) {
-            return imprecise.map(precision -> new NextStep(
+            return imprecise.map(precision -> run(
                     "Fewer than three replicates are valid: more show how wide the intervals are.",
-                    run() + precision.further()));
+                    precision.further()));
         }
-        if (!both.get().isSensible()) {
-            return Optional.of(better(both.get()));
+        ReplicatesNeeded needed = both.get();
+        if (!needed.isSensible()) {
+            return Optional.of(better(needed));
         }
         boolean isByPrecision = toBePrecise.isPresent()
                 && toDecide.map(each -> each.safe() <= toBePrecise.get().safe()).orElse(true);
-        return Optional.of(new NextStep(
-                ReplicatesText.plan(both.get(), subject(), time(both.get().safe())),
-                run()
-                        + (isByPrecision
-                                ? imprecise.orElseThrow().further()
-                                : "-p design.replicates=" + both.get().safe())));
+        return Optional.of(run(
+                ReplicatesText.plan(needed, aim(), time(needed.safe())),
+                isByPrecision ? imprecise.orElseThrow().further() : "-p design.replicates=" + needed.safe()));
     }
 
-    private String subject() {
+    private String aim() {
         return open.isEmpty() ? "bring the intervals to the precision wanted" : "decide what is open";
     }
 
-    private String run() {
-        return "storbench run %s ".formatted(input.directory());
+    private Step run(String words, String options) {
+        return Step.of(input, words, "run", options);
     }
 
     /// Where very many replicates may be needed: the likely number, which is added to the results
-    /// there are, or a better measurement, if storbench measured.
-    private NextStep better(ReplicatesNeeded needed) {
-        String many = ReplicatesText.tooMany(needed, subject(), this::time);
-        String add = run() + "-p design.replicates=" + needed.likely();
+    /// there are, or a better measurement, if storbench measured. The other one is told with its options.
+    private Step better(ReplicatesNeeded needed) {
+        String many = ReplicatesText.tooMany(needed, aim(), this::time);
+        String add = "-p design.replicates=" + needed.likely();
         if (input.isImported()) {
-            return new NextStep(many, add);
+            return run(many, add);
         }
         boolean isBusy = Limits.isBusy(input, analysis.experiment());
-        NextStep other = isBusy || measureNanos() == 0 ? idle() : longer(needed);
-        if (!needed.isLikelySensible()) {
-            return isBusy || measureNanos() == 0
-                    ? asItIs(other, many)
-                    : new NextStep(many + bound() + " " + other.words(), other.command());
+        boolean isLonger = !isBusy && measureNanos() > 0;
+        String other = isLonger
+                ? "Measure %d times as long, on an idle machine: that helps where trials scatter by what happens within them"
+                        .formatted(LONGER)
+                : "Measure again while nothing else runs on this machine";
+        String options = isLonger ? longer(needed) : "-o %s-idle".formatted(input.directory());
+        if (needed.isLikelySensible() && !isBusy) {
+            return run("%s%s Or %s (%s).".formatted(many, bound(), Sentence.lower(other), options), add);
         }
-        return isBusy
-                ? asItIs(other, many + " To add them to these results: " + add)
-                : new NextStep(
-                        "%s%s Or %s For that: %s"
-                                .formatted(many, bound(), Sentence.lower(other.words()), other.command()),
-                        add);
+        return run(
+                isLonger
+                        ? "%s%s %s.".formatted(many, bound(), other)
+                        : "%s. As it is: %s%s"
+                                .formatted(
+                                        other,
+                                        Sentence.lower(many),
+                                        needed.isLikelySensible() ? " To add them: %s.".formatted(add) : ""),
+                options);
     }
 
-    private static NextStep asItIs(NextStep step, String many) {
-        return new NextStep("%s As it is: %s".formatted(step.words(), Sentence.lower(many)), step.command());
-    }
-
-    private NextStep idle() {
-        return new NextStep(
-                "Measure again while nothing else runs on this machine.",
-                "%s-o %s-idle".formatted(run(), input.directory()));
-    }
-
-    private NextStep longer(ReplicatesNeeded needed) {
-        long replicates = Math.clamp(needed.safe() / LONGER + 1, FEWEST, ReplicatesNeeded.SENSIBLE);
-        return new NextStep(
-                "Measure %d times as long, on an idle machine: that helps where trials scatter by what happens within them."
-                        .formatted(LONGER),
-                "%s-p protocol.measure=%s -p design.replicates=%d -o %s-longer"
-                        .formatted(
-                                run(),
-                                new TimeSpan(Math.min(measureNanos(), Protocol.MAX_NANOS / LONGER) * LONGER),
-                                replicates,
-                                input.directory()));
+    private String longer(ReplicatesNeeded needed) {
+        return "-p protocol.measure=%s -p design.replicates=%d -o %s-longer"
+                .formatted(
+                        new TimeSpan(Math.min(measureNanos(), Protocol.MAX_NANOS / LONGER) * LONGER),
+                        Math.clamp(needed.safe() / LONGER + 1, FEWEST, ReplicatesNeeded.SENSIBLE),
+                        input.directory());
     }
 
     /// What the replicates exclude, which may be all that matters.

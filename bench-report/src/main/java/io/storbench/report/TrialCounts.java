@@ -1,6 +1,7 @@
 package io.storbench.report;
 
 import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.PointResults;
 import io.storbench.result.Origin;
 import io.storbench.result.UnrunTrial;
 import java.util.List;
@@ -17,19 +18,18 @@ import java.util.TreeSet;
 public record TrialCounts(int valid, int doubtful, int failed, int notRun, SortedSet<String> reasons) {
     /// Counts those of one origin.
     public static TrialCounts of(Experiment experiment, List<UnrunTrial> unrun, Origin origin) {
-        List<UnrunTrial> own =
-                unrun.stream().filter(trial -> trial.origin() == origin).toList();
-        SortedSet<String> reasons = new TreeSet<>();
-        own.forEach(trial -> reasons.add(trial.reason()));
-        int valid = 0;
-        int doubtful = 0;
-        int failed = 0;
-        for (var point : experiment.points()) {
-            valid += point.results(origin).valid().size();
-            doubtful += point.results(origin).doubtful().size();
-            failed += point.results(origin).failed().size();
-        }
-        return new TrialCounts(valid, doubtful, failed, own.size(), reasons);
+        List<String> own = unrun.stream()
+                .filter(trial -> trial.origin() == origin)
+                .map(UnrunTrial::reason)
+                .toList();
+        List<PointResults> results =
+                experiment.points().stream().map(point -> point.results(origin)).toList();
+        return new TrialCounts(
+                results.stream().mapToInt(each -> each.valid().size()).sum(),
+                results.stream().mapToInt(each -> each.doubtful().size()).sum(),
+                results.stream().mapToInt(each -> each.failed().size()).sum(),
+                own.size(),
+                new TreeSet<>(own));
     }
 
     /// All of them.

@@ -148,32 +148,6 @@ class AnswerReportTest {
                 .contains(List.of("interleaving", "one after the other", "one after the other", "different"));
     }
 
-    /// Two embedded servers of 2 and 16 slots: for a reader the cause.
-    @Test
-    void theLedgerHasEveryKeyInWhichTheSidesDiffer() {
-        List<TrialResult> trials = new ArrayList<>();
-        for (int replicate = 1; replicate <= 3; replicate++) {
-            for (String target : List.of("old", "new")) {
-                TrialBuilder trial = measured(target.equals("old") ? 1 : 2)
-                        .factor("target", target)
-                        .setting("target.server.slots", target.equals("old") ? "2" : "16")
-                        .setting("target.server.service", "10ms")
-                        .setting("protocol.measure", "5s")
-                        .replicate(replicate);
-                if (target.equals("new")) {
-                    trial.setting("target.rsize", "64k");
-                }
-                trials.add(trial.valid(1e6 + replicate));
-            }
-        }
-        assertThat(Reports.table(report(trials, Question.NONE), "What is matched")
-                        .rows())
-                .contains(List.of("server slots (target.server.slots)", "2", "16", "compared"))
-                .contains(List.of("rsize (target.rsize)", "not set", "64k", "compared"))
-                .noneMatch(row ->
-                        row.getFirst().contains("service") || row.getFirst().contains("protocol"));
-    }
-
     /// A cache makes of blocks requests as large as it may.
     @Test
     void differentLimitsBehindACacheAreNotMatched() {
@@ -420,11 +394,8 @@ class AnswerReportTest {
                 .contains(
                         ") are likely to decide what is open. In the worst case more than 100 (3 min) are needed: 5"
                                 + " replicates show the scatter only within a factor of 2.9.",
-                        "Or measure again while nothing else runs on this machine.",
-                        "storbench run results -o results-idle")
+                        "Or measure again while nothing else runs on this machine (-o results-idle).")
                 .doesNotContain("As it is");
-        assertThat(headline.next().calledAs("./storbench").words())
-                .contains(": ./storbench run results -o results-idle");
     }
 
     /// A measurement lasts a little less or more than the plan's.
@@ -437,9 +408,8 @@ class AnswerReportTest {
                 .contains("In the worst case more than 100 (3 min) are needed")
                 .containsPattern("Differences above [0-9.]+.% are excluded already; with -p"
                         + " question.same_within=[0-9.]+% smaller ones count as the same\\.")
-                .containsPattern("storbench run results -p protocol.measure="
-                        + tenTimes
-                        + " -p design.replicates=[0-9]+ -o results-longer$");
+                .containsPattern(
+                        "\\(-p protocol.measure=" + tenTimes + " -p design.replicates=[0-9]+ -o results-longer\\)\\.$");
         assertThat(headline.next().command()).matches("storbench run results -p design.replicates=[0-9]+");
     }
 
@@ -450,14 +420,14 @@ class AnswerReportTest {
                 .next();
     }
 
-    /// A command is copied from the end of a line.
+    /// One command: what it cannot do is told with its options.
     @Test
-    void noFullStopFollowsACommand() {
+    void aBusyMachineIsMeasuredAgain() {
         NextStep busy = next(new TreeMap<>(Map.of("processors", 2, "load_average_1min", 3.5)));
         assertThat(busy.command()).isEqualTo("storbench run results -o results-idle");
         assertThat(busy.words())
                 .startsWith("Measure again while nothing else runs on this machine. As it is: ")
-                .containsPattern("To add them to these results: storbench run results -p design.replicates=[0-9]+$");
+                .containsPattern("To add them: -p design.replicates=[0-9]+\\.$");
     }
 
     /// storbench cannot run what another program measured.

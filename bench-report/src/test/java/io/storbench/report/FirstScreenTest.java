@@ -89,22 +89,7 @@ class FirstScreenTest {
     /// As for every command that is proposed.
     @Test
     void theProgramIsNamedAsItWasCalled() {
-        ReportInput plain = Reports.input(measured(1).valid(1e6));
-        ReportInput called = new ReportInput(
-                plain.planName(),
-                plain.trials(),
-                plain.environments(),
-                plain.directory(),
-                "./storbench",
-                plain.reproduceCommand(),
-                plain.planText(),
-                plain.question(),
-                plain.predictions(),
-                plain.distances(),
-                plain.histories(),
-                plain.unchecked(),
-                plain.unrun(),
-                LoadSweep.NONE);
+        ReportInput called = Reports.called(Reports.input(measured(1).valid(1e6)), "./storbench");
         assertThat(Report.of(called).headline().verdicts())
                 .singleElement()
                 .asString()

@@ -2,26 +2,39 @@ package io.storbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class NextStepTest {
+    private static NextStep printed(Step step, String program, Map<String, Object> machine) {
+        SortedMap<String, Object> facts = new TreeMap<>(machine);
+        ReportInput input =
+                Reports.input("t", List.of(TrialBuilder.measured(1).valid(1e6)), Map.of("e", facts), "", "");
+        return step.of(Reports.called(input, program));
+    }
+
     @Test
     void whatAnotherProgramMeasuredIsImportedAgain() {
-        NextStep run = new NextStep("Why.", "storbench run results -p design.replicates=3");
-        assertThat(run.forImported("results").command()).isEqualTo("storbench import FILE... -o results");
-        NextStep simulate = new NextStep("Why.", "storbench simulate results");
-        assertThat(simulate.forImported("results")).isEqualTo(simulate);
+        Map<String, Object> imported = Map.of("source", "fio-3.36");
+        Step run = new Step("Why.", "run", "results -p design.replicates=3");
+        assertThat(printed(run, "storbench", imported))
+                .isEqualTo(new NextStep(
+                        "Why. The results are another program's: repeat them there.",
+                        "storbench import FILE... -o results"));
+        assertThat(printed(new Step("Why.", "simulate", "results"), "storbench", imported))
+                .isEqualTo(new NextStep("Why.", "storbench simulate results"));
     }
 
     /// A command is copied as it stands.
     @Test
     void theProgramIsNamedAsItWasCalled() {
-        assertThat(new NextStep("Why.", "storbench run results")
-                        .calledAs("./storbench")
+        assertThat(printed(new Step("Why.", "run", "results"), "./storbench", Map.of())
                         .command())
                 .isEqualTo("./storbench run results");
-        assertThat(new NextStep("Why.", "storbench simulate results")
-                        .calledAs("java -jar target/storbench.jar")
+        assertThat(printed(new Step("Why.", "simulate", "results"), "java -jar target/storbench.jar", Map.of())
                         .command())
                 .isEqualTo("java -jar target/storbench.jar simulate results");
     }

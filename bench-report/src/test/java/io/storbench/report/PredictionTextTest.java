@@ -27,6 +27,8 @@ class PredictionTextTest {
                 .fact("model.profile", "linux-6.x-nfs3")
                 .fact("model.profile.title", "current servers")
                 .fact("model.profile.values", "21 sourced, 23 assumed")
+                .fact("model.profile.parameters", 44L)
+                .fact("model.profile.assumed", 23L)
                 .fact("client.run_utilisation", client)
                 .fact("server.run_utilisation", 0.1)
                 .valid(meanNanos);
@@ -68,8 +70,8 @@ class PredictionTextTest {
         List<String> said = said(
                 List.of(stalling(1, "1ms", 1e5, 200_000_000), stalling(2, "21ms", 1e6, 900_000_000)), Predictions.NONE);
         assertThat(said)
-                .contains("Bottleneck: the limit of dirty pages (writers wait for room up to 90 % of the time at"
-                        + " round-trip time 21 ms).")
+                .contains("Bottleneck: the limit of dirty pages (writers wait for room 90 % of the time at"
+                        + " round-trip time 21 ms); nothing is saturated at round-trip time 1 ms.")
                 .noneMatch(words -> words.contains("without a round trip"));
     }
 
@@ -78,7 +80,7 @@ class PredictionTextTest {
     void theDirtyLimitIsNamedBesideAPartThatIsSaturatedElsewhere() {
         assertThat(said(List.of(trial(1, "1ms", 0.99, 1e5), stalling(2, "21ms", 1e6, 900_000_000)), Predictions.NONE))
                 .contains("Bottleneck: the client's processor (99 % busy at round-trip time 1 ms); the limit of dirty"
-                        + " pages (writers wait for room up to 90 % of the time at round-trip time 21 ms).");
+                        + " pages (writers wait for room 90 % of the time at round-trip time 21 ms).");
     }
 
     @Test
@@ -86,11 +88,11 @@ class PredictionTextTest {
         List<TrialResult> trials = List.of(trial(1, "0.5ms", 0.9999, 0.5e6), trial(2, "20.5ms", 0.02, 14.4e6));
         assertThat(said(trials, bands("linux-6.x-nfs3", new TreeSet<>())))
                 .contains(
-                        "Modelled: profile linux-6.x-nfs3, current" + " servers (parameters: 21 sourced, 23 assumed).",
+                        "Modelled by profile linux-6.x-nfs3: current servers (parameters: 21 sourced, 23 assumed).",
                         "Bottleneck: the client's processor (100 % busy at round-trip time 0.5 ms); nothing is"
                                 + " saturated at round-trip time 20.5 ms.")
                 .anyMatch(words -> words.startsWith("Uncertainty of the parameters (90 %): 400 µs to 750 µs at"
-                        + " round-trip time 0.5 ms and 14.0 ms to 14.5 ms at round-trip time 20.5 ms;"));
+                        + " round-trip time 0.5 ms and 14.0 ms to 14.5 ms at round-trip time 20.5 ms,"));
     }
 
     /// Held out at up to 1 ms and off by 76 %: at 20.5 ms nobody knows how far it is off.
@@ -137,7 +139,7 @@ class PredictionTextTest {
         }
         assertThat(said(trials, new Predictions(calibrations, points)))
                 .anyMatch(words -> words.startsWith("Uncertainty of the parameters (90 %): 2.70 ms to 6.00 ms at"
-                        + " round-trip time 3 ms (the widest range of 4 points);"));
+                        + " round-trip time 3 ms (the widest range of 4 points), without the model's own error."));
     }
 
     /// What no trial shows is not predicted.
@@ -149,7 +151,7 @@ class PredictionTextTest {
                 .doubtful(0.5e6, "blocks were read more than once");
         assertThat(said(List.of(doubtful, trial(2, "20.5ms", 0.02, 14.4e6)), bands("linux-6.x-nfs3", new TreeSet<>())))
                 .anyMatch(words -> words.startsWith(
-                        "Uncertainty of the parameters (90 %): 14.0 ms to 14.5 ms at" + " round-trip time 20.5 ms;"));
+                        "Uncertainty of the parameters (90 %): 14.0 ms to 14.5 ms at round-trip time 20.5 ms,"));
     }
 
     @Test
@@ -170,7 +172,7 @@ class PredictionTextTest {
         List<TrialResult> trials = List.of(
                 simulated(1).replicate(1).valid(1e6), simulated(1).replicate(2).valid(1.02e6));
         assertThat(said(trials, Predictions.NONE))
-                .anyMatch(words -> words.startsWith("The model's own error is not known. Monte Carlo noise: at most"))
+                .anyMatch(words -> words.startsWith("Monte Carlo noise: at most") && words.endsWith("is not the model's error."))
                 .noneMatch(words -> words.contains("±"));
     }
 }

@@ -5,14 +5,18 @@ import static io.storbench.report.TrialBuilder.simulated;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.report.compare.Experiment;
+import io.storbench.report.limit.Remark;
 import io.storbench.result.TrialResult;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /// What happened in trials that means are of.
 class RemarksTest {
     private static String remarks(TrialResult... trials) {
-        return Remarks.of(Experiment.of(List.of(trials))).orElse("");
+        return Remark.of(Experiment.of(List.of(trials))).stream()
+                .map(Remark::words)
+                .collect(Collectors.joining("; "));
     }
 
     @Test
@@ -21,8 +25,8 @@ class RemarksTest {
                         measured(1).reconnect(1e6).valid(2e6),
                         measured(1).replicate(2).fact("worker_cpu_share", 0.95).valid(2e6),
                         measured(1).replicate(3).fact("worker_cpu_share", 0.5).valid(2e6)))
-                .isEqualTo("Remarks, which exclude no trial: disturbed intervals in 1 of 3 valid trials; a worker used"
-                        + " more than 90 % of a processor in 1 of 3 valid trials.");
+                .isEqualTo("disturbed intervals in 1 of 3 valid trials; a worker used"
+                        + " more than 90 % of a processor in 1 of 3 valid trials");
     }
 
     @Test
@@ -30,7 +34,7 @@ class RemarksTest {
         assertThat(remarks(
                         measured(1).fact("start.steady", true).valid(1e6),
                         measured(1).replicate(2).fact("start.steady", false).valid(1e6)))
-                .contains("the warm-up was too short (")
+                .contains("the warm-up was too short: ")
                 .contains("in 1 of 2 valid trials");
     }
 
@@ -83,8 +87,8 @@ class RemarksTest {
                         program(1).response(2).valid(1e6),
                         program(2).response(1.05).valid(1e6),
                         program(3).response(2).fact("model.digest", "0").valid(1e6)))
-                .isEqualTo("Remarks, which exclude no trial: storbench itself took more than 10 % of the completion"
-                        + " time, to generate what it wrote, in 1 of 3 valid trials.");
+                .isEqualTo("storbench needed more than 10 % of the completion"
+                        + " time to make the data in 1 of 3 valid trials");
     }
 
     private static TrialBuilder program(int replicate) {
@@ -123,8 +127,8 @@ class RemarksTest {
         TrialResult measured = measured(1).fact("machine.steal_share", 0.02).valid(1e6);
         TrialResult simulated = simulated(1).fact("machine.steal_share", 0.02).valid(1e6);
         assertThat(remarks(measured, simulated))
-                .isEqualTo("Remarks, which exclude no trial: other virtual machines took more than 1 %"
-                        + " of the processors' time in 1 of 1 valid measured trials.");
+                .isEqualTo("other virtual machines took more than 1 %"
+                        + " of the processors' time in 1 of 1 valid measured trials");
         assertThat(remarks(simulated)).isEmpty();
     }
 }

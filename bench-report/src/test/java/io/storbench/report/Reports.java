@@ -70,6 +70,25 @@ public final class Reports {
                 LoadSweep.NONE);
     }
 
+    /// The same of a program that was called so.
+    static ReportInput called(ReportInput plain, String program) {
+        return new ReportInput(
+                plain.planName(),
+                plain.trials(),
+                plain.environments(),
+                plain.directory(),
+                program,
+                plain.reproduceCommand(),
+                plain.planText(),
+                plain.question(),
+                plain.predictions(),
+                plain.distances(),
+                plain.histories(),
+                plain.unchecked(),
+                plain.unrun(),
+                plain.sweep());
+    }
+
     static Report report(TrialResult... trials) {
         return Report.of(input(trials));
     }

@@ -34,8 +34,8 @@ class UnusedFactorsTest {
     @Test
     void aFactorThatChangesNothingInTheModelIsNamedWithTheKeyThatHidesIt() {
         assertThat(limits(trials(1)))
-                .contains("The model does not use wsize (target.wsize): all its levels give the same prediction; no"
-                        + " request is longer than cache.max_request, 32k, whatever target.wsize allows.")
+                .contains("The model does not use wsize (target.wsize), since no request is longer than"
+                        + " cache.max_request, 32k, whatever target.wsize allows: all levels give the same prediction.")
                 .noneMatch(limit -> limit.contains("does not use network.rtt"));
     }
 
@@ -78,9 +78,9 @@ class UnusedFactorsTest {
         }
         assertThat(limits(trials))
                 .contains(
-                        "The model does not use 2 factors, whose levels all give the same"
-                                + " prediction: rsize (target.mount.rsize): the load only writes;"
-                                + " retrans (target.mount.retrans): no call waits for its timer.",
+                        "The model does not use rsize (target.mount.rsize), since the load only writes; retrans"
+                                + " (target.mount.retrans), since no call waits for its timer: all levels give the same"
+                                + " prediction.",
                         "The model does not know mount options that may matter: fsc, nocto.");
     }
 }

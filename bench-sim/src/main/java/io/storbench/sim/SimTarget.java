@@ -31,6 +31,7 @@ import io.storbench.sim.model.Processor;
 import io.storbench.sim.model.Station;
 import io.storbench.sim.model.StationReport;
 import io.storbench.sim.profile.Profile;
+import io.storbench.sim.profile.ProfileKind;
 import io.storbench.sim.rpc.ReplyCache;
 import io.storbench.sim.server.EmbeddedServer;
 import io.storbench.sim.server.ServerDisk;
@@ -115,6 +116,12 @@ final class SimTarget implements Target {
         facts.put("model.profile", profile.name());
         facts.put("model.profile.title", profile.title());
         facts.put("model.profile.values", profile.provenance());
+        facts.put("model.profile.parameters", (long) profile.parameters().size());
+        facts.put(
+                "model.profile.assumed",
+                profile.parameters().values().stream()
+                        .filter(parameter -> parameter.kind() == ProfileKind.ASSUMED)
+                        .count());
     }
 
     /// A server's disk is behind a page cache that begins empty, and a target's is behind none. A

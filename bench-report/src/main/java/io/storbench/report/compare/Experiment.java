@@ -218,6 +218,19 @@ public record Experiment(
                 .toList();
     }
 
+    /// The numbers of the valid trials of an origin.
+    public List<Measurement> validMeasurements(Origin origin) {
+        return points.stream()
+                .flatMap(point -> point.results(origin).numbers().stream())
+                .toList();
+    }
+
+    /// What valid simulated trials tell of a fact, each by itself.
+    public Stream<Object> simulatedFacts(String name) {
+        return validMeasurements(Origin.SIMULATED).stream()
+                .flatMap(numbers -> Stream.ofNullable(numbers.facts().get(name)));
+    }
+
     /// Whether any trial is valid, so that there is anything to average.
     public boolean hasValid() {
         return !validMeasurements().isEmpty();

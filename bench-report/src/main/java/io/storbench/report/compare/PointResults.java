@@ -1,6 +1,7 @@
 package io.storbench.report.compare;
 
 import io.storbench.result.LatencySummary;
+import io.storbench.result.Measurement;
 import io.storbench.result.StoppingRule;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
@@ -50,6 +51,18 @@ public record PointResults(
     /// All trials, whatever became of them.
     public Stream<TrialResult> all() {
         return Stream.of(valid, doubtful, failed).flatMap(List::stream);
+    }
+
+    /// The numbers of the valid replicates.
+    public List<Measurement> numbers() {
+        return valid.stream().map(TrialResult.Valid::numbers).toList();
+    }
+
+    /// Why trials failed or are doubtful, in words.
+    public Stream<String> reasons() {
+        return Stream.concat(
+                failed.stream().map(TrialResult.Failed::reason),
+                doubtful.stream().flatMap(trial -> trial.reasons().stream()));
     }
 
     /// The metric of each valid replicate that has it.

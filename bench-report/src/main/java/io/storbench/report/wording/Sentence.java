@@ -18,6 +18,11 @@ public final class Sentence {
                 : words;
     }
 
+    /// `1 trial`, `3 trials`.
+    public static String count(long number, String what) {
+        return number + " " + what + (number == 1 ? "" : "s");
+    }
+
     /// `a`, `a and b`, `a, b and c`.
     ///
     /// @param last the word before the last one

@@ -1,4 +1,4 @@
-package io.storbench.report.claim;
+package io.storbench.report.wording;
 
 import java.util.List;
 import java.util.stream.Collectors;

@@ -1,0 +1,87 @@
+package io.storbench.report.limit;
+
+import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.ObservedFactor;
+import io.storbench.report.compare.Percent;
+import io.storbench.report.compare.Point;
+import io.storbench.report.limit.Bottlenecks.Bottleneck;
+import io.storbench.report.limit.Bottlenecks.Part;
+import io.storbench.report.wording.OrderedText;
+import io.storbench.report.wording.Sentence;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// Bottlenecks in a sentence, and points by their levels.
+public final class BottleneckText {
+    /// More points, and points of more levels, are counted.
+    private static final int POINTS_NAMED = 3;
+
+    private static final int LEVELS_NAMED = 2;
+
+    private BottleneckText() {}
+
+    /// Empty where no part takes time.
+    public static Optional<String> of(Experiment experiment, Bottlenecks found) {
+        List<Point> others = found.others();
+        if (found.limiting().isEmpty()) {
+            return found.busiest()
+                    .map(BottleneckText::words)
+                    .map(
+                            "No bottleneck: requests wait for round trips and service times; the busiest part is %s)."
+                                    ::formatted);
+        }
+        boolean isEverywhere = found.limiting().size() == 1 && others.isEmpty();
+        String parts = found.limiting().stream()
+                .map(part -> words(part) + (isEverywhere ? ")" : " at " + names(experiment, part.points()) + ")"))
+                .collect(Collectors.joining("; "));
+        String rest = others.size() > POINTS_NAMED ? "the other points" : names(experiment, others);
+        return Optional.of(
+                "Bottleneck: " + parts + (others.isEmpty() ? "." : "; nothing is saturated at " + rest + "."));
+    }
+
+    /// Without the last bracket: `the link (98 to 99 % busy`.
+    private static String words(Bottleneck part) {
+        String low = Percent.of(part.low());
+        String high = Percent.of(part.high());
+        String busy = low.equals(high) ? high : low.replace("\u00A0%", "") + " to " + high;
+        return "%s%s (%s"
+                .formatted(
+                        part.part().words(),
+                        part.target().isEmpty() ? "" : " of target " + part.target(),
+                        part.part() == Part.DIRTY_LIMIT
+                                ? "writers wait for room %s of the time".formatted(busy)
+                                : busy + " busy");
+    }
+
+    private static String names(Experiment experiment, List<Point> points) {
+        List<Point> all = experiment.points();
+        List<ObservedFactor> varied = experiment.varied();
+        if (varied.size() == 1
+                && varied.getFirst().isNumeric()
+                && points.size() > 1
+                && all.size() == varied.getFirst().levels().size()
+                && points.equals(all.subList(all.size() - points.size(), all.size()))) {
+            return name(experiment, points.getFirst()) + " and more";
+        }
+        if (points.size() > POINTS_NAMED || varied.size() > LEVELS_NAMED) {
+            return Sentence.count(points.size(), "point");
+        }
+        return varied.size() == 1
+                ? OrderedText.names(
+                        varied.getFirst(),
+                        points.stream()
+                                .map(point -> point.factors()
+                                        .getOrDefault(varied.getFirst().path(), ""))
+                                .toList())
+                : Sentence.list(
+                        points.stream().map(point -> name(experiment, point)).toList(), "and");
+    }
+
+    /// A point by its levels: `round-trip time 1 ms, queue depth 4`.
+    public static String name(Experiment experiment, Point point) {
+        return experiment.varied().stream()
+                .map(factor -> OrderedText.name(factor, point.factors().getOrDefault(factor.path(), "")))
+                .collect(Collectors.joining(", "));
+    }
+}

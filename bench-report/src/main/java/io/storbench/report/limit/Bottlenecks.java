@@ -1,0 +1,124 @@
+package io.storbench.report.limit;
+
+import io.storbench.engine.Counter;
+import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.IdleModel;
+import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.Point;
+import io.storbench.result.Measurement;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// What limits a modelled system, and where.
+///
+/// @param limiting parts that are busy nearly all of the time, in the order of their first points
+/// @param busiest part where nothing limits
+/// @param others points at which nothing limits
+public record Bottlenecks(List<Bottleneck> limiting, Optional<Bottleneck> busiest, List<Point> others) {
+    /// From here on a part is taken to limit the others.
+    private static final double SATURATED = 0.95;
+
+    /// From here on writers are taken to be limited by what they wait for.
+    private static final double MOST_OF_THE_TIME = 0.5;
+
+    private static final String UTILISATION = ".run_utilisation";
+
+    /// A part of the modelled system, with the beginning of its station's name.
+    public enum Part {
+        CLIENT_SLOTS("client.slots", "the client's slots for calls"),
+        CLIENT("client", "the client's processor"),
+        SHARED_PROCESSOR("client and server", "the processor that client and server share"),
+        SERVER_PROCESSOR("server.processor", "the server's processor"),
+        DISK("server.disk", "the server's disk"),
+        SERVER_THREADS("server", "the server's threads"),
+        LINK("link", "the link"),
+        DIRTY_LIMIT("dirty pages", "the limit of dirty pages");
+
+        private final String station;
+        private final String words;
+
+        Part(String station, String words) {
+            this.station = station;
+            this.words = words;
+        }
+
+        /// With an article.
+        String words() {
+            return words;
+        }
+    }
+
+    /// A part, the share of the time that it is busy or waited for, and where.
+    ///
+    /// @param target whose part it is; empty where there is one target
+    /// @param low at the point where it is least
+    public record Bottleneck(Part part, String target, double low, double high, List<Point> points) {
+        private Bottleneck and(Bottleneck same) {
+            List<Point> all =
+                    Stream.concat(points.stream(), same.points.stream()).toList();
+            return new Bottleneck(part, target, Math.min(low, same.low), Math.max(high, same.high), all);
+        }
+    }
+
+    /// Of the valid simulated trials; nothing where no part takes time.
+    public static Bottlenecks of(Experiment experiment) {
+        Map<List<Object>, Bottleneck> limiting = new LinkedHashMap<>();
+        List<Bottleneck> others = new ArrayList<>();
+        for (Point point : IdleModel.isAny(experiment, Metric.LATENCY) ? List.<Point>of() : experiment.points()) {
+            Optional<Bottleneck> busiest = busiest(point);
+            Optional<Bottleneck> found =
+                    busiest.filter(part -> part.high >= SATURATED).or(() -> stalled(point));
+            found.ifPresent(part -> limiting.merge(List.of(part.part, part.target), part, Bottleneck::and));
+            busiest.filter(_ -> found.isEmpty()).ifPresent(others::add);
+        }
+        Optional<Bottleneck> most = others.stream().max(Comparator.comparingDouble(Bottleneck::high));
+        return new Bottlenecks(
+                List.copyOf(limiting.values()),
+                most.filter(_ -> limiting.isEmpty()),
+                others.stream().flatMap(each -> each.points.stream()).toList());
+    }
+
+    /// Of the parts whose utilisation the trials tell, the busiest.
+    private static Optional<Bottleneck> busiest(Point point) {
+        List<Measurement> trials = point.simulated().numbers();
+        boolean shared = trials.stream()
+                .anyMatch(trial -> Boolean.TRUE.equals(trial.facts().get("cpu.shared")));
+        return trials.stream()
+                .flatMap(trial -> trial.facts().entrySet().stream())
+                .filter(fact -> fact.getKey().endsWith(UTILISATION) && fact.getValue() instanceof Double)
+                .collect(Collectors.groupingBy(
+                        Map.Entry::getKey, Collectors.averagingDouble(fact -> (Double) fact.getValue())))
+                .entrySet()
+                .stream()
+                .flatMap(fact -> of(fact.getKey(), shared, fact.getValue(), point).stream())
+                .max(Comparator.comparingDouble(Bottleneck::high));
+    }
+
+    /// @param fact such as `server.run_utilisation`, of one of several targets `target.nfs.server.run_utilisation`
+    private static Optional<Bottleneck> of(String fact, boolean shared, double share, Point point) {
+        String[] names = fact.startsWith("target.") ? fact.split("\\.", 3) : new String[] {"", "", fact};
+        return Stream.of(Part.values())
+                .filter(part -> names[2].startsWith(part.station))
+                .findFirst()
+                .map(part -> part == Part.CLIENT && shared ? Part.SHARED_PROCESSOR : part)
+                .map(part -> new Bottleneck(part, names[1], share, share, List.of(point)));
+    }
+
+    /// That writers wait for room below the dirty limit for most of the time.
+    private static Optional<Bottleneck> stalled(Point point) {
+        double share = point.simulated().numbers().stream()
+                .filter(numbers -> numbers.operations() > 0)
+                .mapToDouble(numbers -> numbers.counters().get(Counter.DIRTY_STALL_NANOS)
+                        / (numbers.service().meanNanos() * numbers.operations()))
+                .average()
+                .orElse(0);
+        return Optional.of(new Bottleneck(Part.DIRTY_LIMIT, "", share, share, List.of(point)))
+                .filter(_ -> share >= MOST_OF_THE_TIME);
+    }
+}

@@ -1,0 +1,106 @@
+package io.storbench.report.limit;
+
+import io.storbench.report.compare.FactorName;
+import io.storbench.report.compare.Percent;
+import io.storbench.report.compare.Ratio;
+import io.storbench.report.limit.Limit.Unused;
+import io.storbench.report.wording.Sentence;
+import io.storbench.unit.ByteSize;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/// What limits an answer, in one sentence each.
+public final class LimitText {
+    private static final double NEARLY_ALL = 0.995;
+
+    private LimitText() {}
+
+    public static String of(Limit limit) {
+        return switch (limit) {
+            case Limit.LostData lost ->
+                "Acknowledged data was lost: %s in %d of %d trials."
+                        .formatted(ByteSize.humanReadable(lost.bytes()), lost.trials(), lost.of());
+            case Limit.NotAnswered(var asked, var shown) ->
+                "No valid trial has a %s, which the plan asks for: the answer is about the %s."
+                        .formatted(asked.words(), shown.words());
+            case Limit.Excluded excluded -> excluded(excluded);
+            case Limit.Imprecise(var precision) -> precision.sentence();
+            case Limit.Unlike(var item)
+            when item.name().equals("interleaving") ->
+                "Trials were not interleaved: a drift of the machine, or dependence between successive trials, may be"
+                        + " part of the difference.";
+            case Limit.Unlike(var item) ->
+                "They also differ in %s: %s against %s."
+                        .formatted(item.name(), meaning(item.left()), meaning(item.right()));
+            case Limit.ForeignLoad(var loads) ->
+                "Measured and simulated loads differ, and are not compared, where fio had %s."
+                        .formatted(String.join("; ", loads));
+            case Limit.OtherOperations(long points, int of) ->
+                "Measured and simulated operations differ at %d of %d points (by their digests): they are of different versions of storbench, or of different seeds."
+                        .formatted(points, of);
+            case Unused(var factors) -> unused(factors);
+            case Limit.Unmodelled(var options) ->
+                "The model does not know mount options that may matter: %s.".formatted(String.join(", ", options));
+            case Limit.Extrapolated(var profile, var heldOutError, var beyond) ->
+                Sentence.capital(beyond.sentence(profile, heldOutError)) + ".";
+            case Limit.FreeStorage _ ->
+                "The prediction has no time in storage; set server.service or server.disk to include it.";
+            case Limit.Assumed(long assumed, long of) ->
+                "%d of the model's %d parameters are assumed, neither sourced nor fitted.".formatted(assumed, of);
+            case Limit.Cached(double share)
+            when share > NEARLY_ALL -> "At some points all operations end in the client's cache, without a round trip.";
+            case Limit.Cached(double share) ->
+                "Up to %s of the operations end in the client's cache; each of the others takes a round trip at least."
+                        .formatted(Percent.of(share));
+            case Limit.FarOff(double factor) ->
+                "The simulation is off by a factor of up to %s; do not extrapolate with it."
+                        .formatted(Ratio.factorAbove(factor));
+            case Limit.Unrepeated(double factor) ->
+                "The simulation differs by a factor of up to %s from single measurements, whose noise is not known."
+                        .formatted(Ratio.factorAbove(factor));
+            case Limit.MixedLevels(var levels) ->
+                "Trials of different levels (%s) cannot be compared: one has caches that the other lacks."
+                        .formatted(String.join(" and ", levels));
+            case Limit.Busy busy ->
+                String.format(
+                        Locale.ROOT,
+                        "The machine was busy (load average %.1f on %.0f processors as a run began): latencies may be"
+                                + " too high%s.",
+                        busy.load(),
+                        busy.processors(),
+                        busy.repeated() ? "; the intervals include how it varied between trials" : "");
+            case Limit.Remarked(var remark) -> Sentence.capital(remark.words()) + ".";
+            case Limit.Stated(String sentence) -> sentence;
+        };
+    }
+
+    /// `1 doubtful trial is excluded.`, `2 failed and 1 doubtful trials are excluded; 1 point has no valid trial.`
+    private static String excluded(Limit.Excluded excluded) {
+        String which = excluded.failed() == 0
+                ? excluded.doubtful() + " doubtful"
+                : excluded.failed() + " failed"
+                        + (excluded.doubtful() == 0 ? "" : " and " + excluded.doubtful() + " doubtful");
+        String trials = excluded.failed() + excluded.doubtful() == 1 ? "trial is" : "trials are";
+        String points = Sentence.count(excluded.points(), "point") + (excluded.points() == 1 ? " has" : " have");
+        return "%s %s excluded%s."
+                .formatted(which, trials, excluded.points() == 0 ? "" : "; " + points + " no valid trial");
+    }
+
+    /// What one side has, with its meaning where the word alone does not say it.
+    private static String meaning(String value) {
+        return value.equals("stable") ? "on stable storage, which survives a power cut" : value;
+    }
+
+    /// One sentence, however many they are, since a first screen has room for three.
+    private static String unused(List<UnusedFactor> factors) {
+        String names = factors.stream()
+                .map(each -> FactorName.withKey(each.path())
+                        + each.cause().map(", since "::concat).orElse(""))
+                .collect(Collectors.joining("; "));
+        return factors.getFirst().path().equals("target") && factors.size() == 1
+                ? "The model predicts the same for every target: each request takes a round trip and its service time,"
+                        + " whatever the protocol."
+                : "The model does not use %s: all levels give the same prediction.".formatted(names);
+    }
+}

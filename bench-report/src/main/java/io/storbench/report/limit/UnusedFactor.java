@@ -1,0 +1,127 @@
+package io.storbench.report.limit;
+
+import io.storbench.condition.Conditions;
+import io.storbench.condition.Emulation;
+import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.ObservedFactor;
+import io.storbench.report.compare.Point;
+import io.storbench.result.TrialResult;
+import io.storbench.unit.ByteSize;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// A factor that a simulation does not use: it is deterministic, so that runs which agree in every
+/// event at all levels come from a model that never asked. An effect of zero would claim that the
+/// real system does not care either.
+///
+/// @param cause that hides it, where it is known
+public record UnusedFactor(String path, Optional<String> cause) {
+    /// Those of an experiment, and mount options that have no model.
+    public static List<Limit> of(Experiment experiment) {
+        Set<String> unmodelled = experiment
+                .simulatedFacts("model.unmodelled")
+                .flatMap(options -> Stream.of(String.valueOf(options).split(" ", -1)))
+                .collect(Collectors.toCollection(TreeSet::new));
+        List<UnusedFactor> unused = experiment.varied().stream()
+                .filter(factor -> isUnused(experiment, factor))
+                .map(factor -> new UnusedFactor(factor.path(), cause(factor.path(), experiment, unmodelled)))
+                .toList();
+        List<Limit> limits = new ArrayList<>();
+        if (!unused.isEmpty()) {
+            limits.add(new Limit.Unused(unused));
+        }
+        if (!unmodelled.isEmpty()) {
+            limits.add(new Limit.Unmodelled(unmodelled));
+        }
+        return limits;
+    }
+
+    private static boolean isUnused(Experiment experiment, ObservedFactor factor) {
+        List<List<List<Figures>>> groups = experiment.groupsOver(factor).stream()
+                .map(points -> points.stream()
+                        .map(UnusedFactor::figures)
+                        .filter(figures -> !figures.isEmpty())
+                        .toList())
+                .filter(levels -> levels.size() > 1)
+                .toList();
+        return !groups.isEmpty()
+                && groups.stream().allMatch(levels -> levels.stream().distinct().count() == 1);
+    }
+
+    /// What one predicted trial came to.
+    ///
+    /// @param digest of its events in their order
+    private record Figures(String digest, long operations, double meanNanos) {}
+
+    private static List<Figures> figures(Point point) {
+        return point.simulated().valid().stream()
+                .map(TrialResult.Valid::numbers)
+                .map(numbers -> new Figures(
+                        String.valueOf(numbers.facts().get("model.digest")),
+                        numbers.operations(),
+                        numbers.service().meanNanos()))
+                .toList();
+    }
+
+    /// In words.
+    private static Optional<String> cause(String path, Experiment experiment, Set<String> unmodelled) {
+        String key = path.substring(path.lastIndexOf('.') + 1);
+        if (unmodelled.stream().anyMatch(option -> option.split("=", 2)[0].equals(key))) {
+            return Optional.of("the mount option has no model");
+        }
+        return switch (key) {
+            case "rsize" ->
+                isOnly("write", experiment) ? Optional.of("the load only writes") : capped(path, experiment);
+            case "wsize" -> isOnly("read", experiment) ? Optional.of("the load only reads") : capped(path, experiment);
+            case "sync" ->
+                Optional.of("without server.disk nothing takes longer to be made durable")
+                        .filter(_ -> experiment
+                                .simulatedFacts("server.disk")
+                                .findAny()
+                                .isEmpty());
+            case "timeo", "retrans", "soft", "hard" -> Optional.of("no call waits for its timer");
+            case "acregmin", "acregmax", "actimeo" -> Optional.of("no attributes are revalidated in the trial");
+            case "jitter" ->
+                Optional.of("TCP segments have no jitter (simulate.tcp.segments: false has)")
+                        .filter(_ -> experiment
+                                .simulatedFacts(Conditions.EMULATION)
+                                .findFirst()
+                                .equals(Optional.of(Emulation.MODELLED_TCP.text())));
+            case "server" ->
+                Optional.of("a modelled server's cache begins empty in any case")
+                        .filter(_ -> path.equals("workload.cache.server"));
+            case "compressible", "dedupable" -> Optional.of("the model does not look at what data are made of");
+            case "backend" -> Optional.of("the model has no system calls");
+            default -> Optional.empty();
+        };
+    }
+
+    /// Whether all loads only read, or only write.
+    private static boolean isOnly(String operation, Experiment experiment) {
+        return experiment.points().stream()
+                .flatMap(point -> point.simulated().valid().stream())
+                .allMatch(trial -> Stream.of(
+                                trial.header().factors(), trial.header().settings())
+                        .flatMap(keys -> keys.entrySet().stream())
+                        .filter(entry -> entry.getKey().endsWith(".operation"))
+                        .map(Map.Entry::getValue)
+                        .reduce((one, other) -> one.equals(other) ? one : "mixed")
+                        .orElse("read")
+                        .equals(operation));
+    }
+
+    private static Optional<String> capped(String path, Experiment experiment) {
+        return experiment
+                .simulatedFacts("cache.max_request_bytes")
+                .filter(Long.class::isInstance)
+                .findFirst()
+                .map(bytes -> "no request is longer than cache.max_request, %s, whatever %s allows"
+                        .formatted(new ByteSize((Long) bytes), path));
+    }
+}

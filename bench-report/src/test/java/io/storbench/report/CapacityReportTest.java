@@ -67,9 +67,9 @@ class CapacityReportTest {
                         .answer())
                 .isEqualTo(
                         "Predicted: up to 2 hosts the mean latency stays below 2.001 ms; at 4 that is not certain, and"
-                                + " from 8 on it does not. The mean latency is 1.00 ms at 2 hosts and 2.00 ms (its"
-                                + " interval reaches 2.05 ms) at 4 hosts. 3 hosts were not simulated. No measurement has"
-                                + " checked this.");
+                            + " from 8 on it does not. The mean latency is 1.00 ms at 2 hosts and 2.00 ms (its"
+                            + " interval reaches 2.05 ms) at 4 hosts. 3 hosts were not simulated. No measurement has"
+                            + " checked this.");
     }
 
     /// A level in between settles nothing where the intervals at depths 2 and 4 (2 and 3 ms, two

@@ -172,7 +172,8 @@ class PredictionTextTest {
         List<TrialResult> trials = List.of(
                 simulated(1).replicate(1).valid(1e6), simulated(1).replicate(2).valid(1.02e6));
         assertThat(said(trials, Predictions.NONE))
-                .anyMatch(words -> words.startsWith("Monte Carlo noise: at most") && words.endsWith("is not the model's error."))
+                .anyMatch(words ->
+                        words.startsWith("Monte Carlo noise: at most") && words.endsWith("is not the model's error."))
                 .noneMatch(words -> words.contains("±"));
     }
 }

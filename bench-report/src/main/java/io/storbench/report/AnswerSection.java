@@ -86,10 +86,11 @@ final class AnswerSection {
 
     private static List<Block> pairs(Experiment experiment, Answer answer) {
         List<Block> blocks = new ArrayList<>();
-        blocks.add(new Block.Paragraph("Each point is judged separately: by the 95 % interval of the ratio of the two"
-            + " means, so that of twenty points without a difference one is expected to show one by chance. An"
-            + " interval within the share that does not matter is \"same\"; one that contains 1 and exceeds that share"
-            + " leaves it open. Crossings are read off straight lines between neighbouring levels."));
+        blocks.add(new Block.Paragraph(
+                "All points are judged together, by intervals of the ratio of the two means that all hold with 95 %"
+                    + " confidence (Bonferroni). An interval within the share that does not matter is \"same\"; one"
+                    + " that contains 1 and exceeds that share leaves it open. Crossings are read off straight lines"
+                    + " between neighbouring levels."));
         for (Pair pair : answer.pairs()) {
             blocks.add(comparisons(experiment, answer, pair));
         }

@@ -2,6 +2,7 @@ package io.storbench.report.answer;
 
 import io.storbench.design.Layout;
 import io.storbench.plan.Question;
+import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
@@ -57,9 +58,10 @@ public record Answer(
         }
         Metric metric = metric(question, experiment, metrics);
         Optional<ObservedFactor> along = along(experiment, path);
+        double confidence = simultaneous(experiment, compare.get());
         List<Pair> pairs = new ArrayList<>();
         for (Sides sides : sides(compare.get())) {
-            Pair.of(experiment, compare.get(), along, metric, sides).ifPresent(pairs::add);
+            Pair.of(experiment, compare.get(), along, metric, sides, confidence).ifPresent(pairs::add);
         }
         boolean lower =
                 question.better().map(better -> better == Question.Better.LOWER).orElse(!metric.isHigherBetter());
@@ -86,8 +88,8 @@ public record Answer(
             return List.of();
         }
         return sides(compare.get()).stream()
-                .filter(sides ->
-                        Pair.comparisons(corners, compare.get(), metric, sides).isEmpty())
+                .filter(sides -> Pair.comparisons(corners, compare.get(), metric, sides, Estimate.CONFIDENCE)
+                        .isEmpty())
                 .flatMap(sides -> {
                     MetricEffects own = effects.stream()
                             .filter(e -> e.metric() == metric && e.origin() == sides.origin())
@@ -96,6 +98,19 @@ public record Answer(
                     return DesignEffect.of(corners, compare.get(), own, sides).stream();
                 })
                 .toList();
+    }
+
+    /// The confidence of each interval at which all of them hold together with 95 % (Bonferroni): every two levels at
+    /// each combination of the other factors.
+    private static double simultaneous(Experiment experiment, ObservedFactor compare) {
+        long intervals = experiment.groupsOver(compare).stream()
+                .mapToLong(group -> group.stream()
+                        .map(point -> point.factors().get(compare.path()))
+                        .distinct()
+                        .count())
+                .map(levels -> levels * (levels - 1) / 2)
+                .sum();
+        return 1 - (1 - Estimate.CONFIDENCE) / Math.max(1, intervals);
     }
 
     /// Every two levels, measured and simulated.

@@ -2,6 +2,7 @@ package io.storbench.report.answer;
 
 import io.storbench.design.Word;
 import io.storbench.report.answer.LevelComparison.Outcome;
+import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
@@ -76,7 +77,7 @@ public record DesignEffect(
                 ? OptionalDouble.empty()
                 : ProfileRanges.possibleDifference(
                         left, right, effects.metric(), Math.log(contrast.get().ratio()));
-        return LevelComparison.of(left, right, effects.metric(), sides)
+        return LevelComparison.of(left, right, effects.metric(), sides, Estimate.CONFIDENCE)
                 .map(all -> new DesignEffect(
                         sides.left(),
                         sides.right(),

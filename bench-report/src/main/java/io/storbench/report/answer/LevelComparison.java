@@ -60,7 +60,10 @@ public record LevelComparison(
 
     /// Of all points with the one level and all with the other; empty when one of them has no
     /// number.
-    static Optional<LevelComparison> of(List<Point> leftPoints, List<Point> rightPoints, Metric metric, Sides sides) {
+    ///
+    /// @param confidence that the ratio's interval holds it
+    static Optional<LevelComparison> of(
+            List<Point> leftPoints, List<Point> rightPoints, Metric metric, Sides sides, double confidence) {
         if (leftPoints.isEmpty() || rightPoints.isEmpty()) {
             return Optional.empty();
         }
@@ -77,7 +80,11 @@ public record LevelComparison(
                         leftMean.get(),
                         rightMean.get(),
                         RatioInterval.of(
-                                left.results(sides.origin()), right.results(sides.origin()), metric, sides.origin()),
+                                left.results(sides.origin()),
+                                right.results(sides.origin()),
+                                metric,
+                                sides.origin(),
+                                confidence),
                         barred(left, right, sides, metric),
                         sides.origin() == Origin.SIMULATED
                                 ? ProfileRanges.possibleDifference(left, right, metric)
@@ -147,13 +154,16 @@ public record LevelComparison(
                 .orElse(OptionalDouble.empty());
         OptionalDouble leftHalf = paired.isPresent() ? paired : leftMean.relativeHalfWidth();
         OptionalDouble rightHalf = paired.isPresent() ? paired : rightMean.relativeHalfWidth();
+        double confidence = interval.map(RatioInterval::confidence).orElse(Estimate.CONFIDENCE);
+        double known = paired.isPresent() ? confidence : Estimate.CONFIDENCE;
         return leftMean.n() < 2 || rightMean.n() < 2 || !(leftHalf.orElse(0) > 0) || !(rightHalf.orElse(0) > 0)
                 ? Optional.empty()
                 : Optional.of(ReplicatesNeeded.forDifference(
-                                Scatter.of(leftMean.n(), leftHalf.getAsDouble()),
-                                Scatter.of(rightMean.n(), rightHalf.getAsDouble()),
+                                Scatter.of(leftMean.n(), leftHalf.getAsDouble(), known),
+                                Scatter.of(rightMean.n(), rightHalf.getAsDouble(), known),
                                 Math.log(ratio()),
-                                Math.log1p(sameWithin))
+                                Math.log1p(sameWithin),
+                                confidence)
                         .withDoubtful(Math.max(
                                 left.results(origin()).doubtful().size(),
                                 right.results(origin()).doubtful().size())));

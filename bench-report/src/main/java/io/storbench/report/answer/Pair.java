@@ -27,9 +27,14 @@ public record Pair(
 
     /// Empty when no two points differ in the two levels alone.
     static Optional<Pair> of(
-            Experiment experiment, ObservedFactor compare, Optional<ObservedFactor> along, Metric metric, Sides sides) {
+            Experiment experiment,
+            ObservedFactor compare,
+            Optional<ObservedFactor> along,
+            Metric metric,
+            Sides sides,
+            double confidence) {
         Map<Map<String, String>, List<LevelComparison>> lines = new LinkedHashMap<>();
-        for (LevelComparison comparison : comparisons(experiment, compare, metric, sides)) {
+        for (LevelComparison comparison : comparisons(experiment, compare, metric, sides, confidence)) {
             Map<String, String> line = new LinkedHashMap<>(comparison.left().without(compare.path()));
             along.ifPresent(factor -> line.remove(factor.path()));
             lines.computeIfAbsent(line, _ -> new ArrayList<>()).add(comparison);
@@ -46,12 +51,11 @@ public record Pair(
 
     /// At each combination of the other factors at which both levels have results.
     static List<LevelComparison> comparisons(
-            Experiment experiment, ObservedFactor compare, Metric metric, Sides sides) {
+            Experiment experiment, ObservedFactor compare, Metric metric, Sides sides, double confidence) {
         return experiment.groupsOver(compare).stream()
-                .flatMap(
-                        group -> LevelComparison.of(
-                                at(group, compare, sides.left()), at(group, compare, sides.right()), metric, sides)
-                                .stream())
+                .flatMap(group -> LevelComparison.of(
+                        at(group, compare, sides.left()), at(group, compare, sides.right()), metric, sides, confidence)
+                        .stream())
                 .toList();
     }
 

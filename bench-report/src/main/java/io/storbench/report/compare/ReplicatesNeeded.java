@@ -90,7 +90,9 @@ public record ReplicatesNeeded(long likely, long safe, long made, double spread)
     /// @param right what is known of the other
     /// @param difference of both means' logarithms
     /// @param margin below which the difference of logarithms does not matter, above 0
-    public static ReplicatesNeeded forDifference(Scatter left, Scatter right, double difference, double margin) {
+    /// @param confidence of the interval that decides
+    public static ReplicatesNeeded forDifference(
+            Scatter left, Scatter right, double difference, double margin, double confidence) {
         double variance = left.ofMean() + right.ofMean();
         double degrees = variance
                 * variance
@@ -101,11 +103,16 @@ public record ReplicatesNeeded(long likely, long safe, long made, double spread)
         double error = StudentQuantile.above(degrees, ONE_OF_FIVE) * Math.sqrt(variance);
         long made = Math.min(left.n(), right.n());
         return new ReplicatesNeeded(
-                fewest(made, n -> decides(n, deviation, size, size, margin)),
+                fewest(made, n -> decides(n, deviation, size, size, margin, confidence)),
                 fewest(
                         made,
                         n -> decides(
-                                n, deviation * upperLimit(degrees), Math.max(0, size - error), size + error, margin)),
+                                n,
+                                deviation * upperLimit(degrees),
+                                Math.max(0, size - error),
+                                size + error,
+                                margin,
+                                confidence)),
                 made,
                 spread(degrees));
     }
@@ -139,8 +146,9 @@ public record ReplicatesNeeded(long likely, long safe, long made, double spread)
         /// Of replicates whose mean has an interval.
         ///
         /// @param halfWidth of that interval
-        public static Scatter of(long n, double halfWidth) {
-            double deviation = halfWidth / student(n) * Math.sqrt((double) n);
+        /// @param confidence of it
+        public static Scatter of(long n, double halfWidth, double confidence) {
+            double deviation = halfWidth / StudentInterval.quantile(n - 1, confidence) * Math.sqrt((double) n);
             return new Scatter(n, deviation * deviation);
         }
 
@@ -152,10 +160,12 @@ public record ReplicatesNeeded(long likely, long safe, long made, double spread)
     /// Whether n replicates decide in four of five cases: by a difference that is proven, or that
     /// is proven to be below the margin. Half of the margin always decides: an interval that wide
     /// either excludes 0 or lies within the margin.
-    private static boolean decides(long n, double deviation, double least, double most, double margin) {
+    private static boolean decides(
+            long n, double deviation, double least, double most, double margin, double confidence) {
+        double student = StudentInterval.quantile(n - 1, confidence);
         double shown = Math.max(least, margin - most);
-        return student(n) * deviation / Math.sqrt((double) n) <= margin / 2
-                || (student(n) + FOUR_OF_FIVE) * deviation / Math.sqrt((double) n) <= shown;
+        return student * deviation / Math.sqrt((double) n) <= margin / 2
+                || (student + FOUR_OF_FIVE) * deviation / Math.sqrt((double) n) <= shown;
     }
 
     private static double student(long n) {

@@ -43,7 +43,7 @@ class LevelComparisonTest {
                 new Sides("a", "b", Origin.MEASURED),
                 left,
                 right,
-                RatioInterval.independent(left, right, Metric.LATENCY, Origin.MEASURED),
+                RatioInterval.independent(left, right, Metric.LATENCY, Origin.MEASURED, Estimate.CONFIDENCE),
                 Optional.empty(),
                 OptionalDouble.empty());
     }
@@ -93,7 +93,8 @@ class LevelComparisonTest {
                         points.subList(0, 1),
                         points.subList(1, 2),
                         Metric.LATENCY,
-                        new Sides("a", "b", Origin.SIMULATED))
+                        new Sides("a", "b", Origin.SIMULATED),
+                        Estimate.CONFIDENCE)
                 .orElseThrow()
                 .outcome(true, 0.05);
     }
@@ -142,7 +143,8 @@ class LevelComparisonTest {
                         points.subList(0, 1),
                         points.subList(1, 2),
                         Metric.LATENCY,
-                        new Sides("a", "b", Origin.SIMULATED))
+                        new Sides("a", "b", Origin.SIMULATED),
+                        Estimate.CONFIDENCE)
                 .orElseThrow();
     }
 
@@ -169,7 +171,11 @@ class LevelComparisonTest {
                 .toList();
         List<Point> points = Experiment.of(trials).points();
         return LevelComparison.of(
-                        points.subList(0, 1), points.subList(1, 2), metric, new Sides("a", "b", Origin.MEASURED))
+                        points.subList(0, 1),
+                        points.subList(1, 2),
+                        metric,
+                        new Sides("a", "b", Origin.MEASURED),
+                        Estimate.CONFIDENCE)
                 .orElseThrow()
                 .outcome(true, 0.05);
     }

@@ -99,7 +99,7 @@ class ReplicateAdviceTest {
                 new Sides("a", "b", Origin.MEASURED),
                 leftMean,
                 rightMean,
-                RatioInterval.independent(leftMean, rightMean, Metric.LATENCY, Origin.MEASURED),
+                RatioInterval.independent(leftMean, rightMean, Metric.LATENCY, Origin.MEASURED, Estimate.CONFIDENCE),
                 Optional.empty(),
                 OptionalDouble.empty());
     }

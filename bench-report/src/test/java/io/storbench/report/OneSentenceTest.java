@@ -18,10 +18,8 @@ import org.junit.jupiter.api.Test;
 
 /// The first screen says one thing: who is best of many, how a curve goes, and what to do.
 class OneSentenceTest {
-    /// A standard deviation of 1 %. Of m intervals that hold together, the ratio's has a half-width of
-    /// t(1 - 0.025 / m; 4) · 0.01 · sqrt(2 / 3): with t of 3.961, 4.315 and 4.851 (tables of Bonferroni's t), 3.24
-    // % of 3,
-    /// 3.52 % of 4 and 3.96 % of 6.
+    /// A standard deviation of 1 %: of m intervals that hold together each ratio's has a half-width of
+    /// t(1 - 0.025 / m; 4) · 0.01 · sqrt(2 / 3), with t of 3.961 of 3, 4.315 of 4 and 4.851 of 6.
     private static final double[] SCATTER = {0.99, 1, 1.01};
 
     private static Headline headline(List<TrialResult> trials, String compare) {

@@ -173,7 +173,7 @@ public record Chart(
         }
 
         /// In the one picture, of the colour of its place.
-        Series(String name, List<Dot> measured, List<Dot> simulated, List<Dot> band) {
+        public Series(String name, List<Dot> measured, List<Dot> simulated, List<Dot> band) {
             this(name, OptionalInt.empty(), "", measured, simulated, band);
         }
 

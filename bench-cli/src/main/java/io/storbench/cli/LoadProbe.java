@@ -27,7 +27,7 @@ import java.util.TreeMap;
 /// keeps which there are.
 final class LoadProbe implements LimitSearch.Probe {
     /// Fewer have no interval worth the name.
-    private static final int LEAST_REPLICATES = 3;
+    static final int LEAST_REPLICATES = 3;
 
     private static final double SECOND = 1e9;
 
@@ -36,18 +36,21 @@ final class LoadProbe implements LimitSearch.Probe {
     private final Path directory;
     private final String path;
     private final Limit limit;
+    private final int within;
     private final Console console;
     private final TreeMap<Double, Try> tries = new TreeMap<>();
 
     /// @param protocol of the plan's trials
     /// @param directory of the search
     /// @param path of the key
-    LoadProbe(LoadSearch load, Protocol.Timed protocol, Path directory, String path, Limit limit) {
+    /// @param within percent that tell neighbouring rates apart
+    LoadProbe(LoadSearch load, Protocol.Timed protocol, Path directory, String path, Limit limit, int within) {
         this.load = load;
         this.protocol = protocol;
         this.directory = directory;
         this.path = path;
         this.limit = limit;
+        this.within = within;
         this.console = load.console();
     }
 
@@ -62,13 +65,13 @@ final class LoadProbe implements LimitSearch.Probe {
 
     /// Long enough for the limit's percentile, in whole seconds where it is lengthened.
     private long measureNanos(double value, Effort effort) {
+        long nanos = protocol.measureNanos() * effort.length();
         if (!isRate()) {
-            return protocol.measureNanos() * effort.length();
+            return nanos;
         }
         double tail = Metric.of(limit.metric(), List.of()).tail();
-        double neededSeconds = LimitSearch.fewest(tail) / (value * load.hosts());
-        long least = (long) (Math.ceil(neededSeconds) * SECOND);
-        return Math.max(protocol.measureNanos(), least) * effort.length();
+        double neededSeconds = effort.fewest(tail) / (value * load.hosts());
+        return Math.max(nanos, (long) (Math.ceil(neededSeconds) * SECOND));
     }
 
     private boolean isRate() {
@@ -90,7 +93,16 @@ final class LoadProbe implements LimitSearch.Probe {
         PointResults results = experiment.points().getFirst().results(load.origin());
         refuseFailed(level, results);
         tries.put(value, new Try(level, name));
-        new SearchTries(load.origin(), path, limit.text(), List.copyOf(tries.values())).write(directory);
+        new SearchTries(
+                        load.origin(),
+                        load.plan().toJson(),
+                        path,
+                        limit.text(),
+                        within,
+                        spentNanos,
+                        false,
+                        List.copyOf(tries.values()))
+                .write(directory);
         Metric metric = experiment.metric(limit.metric());
         Tried tried = Tried.of(value, limit, metric, results);
         tell(level, metric, tried, spentNanos);

@@ -4,6 +4,7 @@ import io.storbench.cli.console.Shell;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
+import io.storbench.result.SearchTries;
 import io.storbench.result.StoredPlan;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -95,7 +96,7 @@ final class PlanOptions {
         for (String word : named) {
             refuseResults(word);
             Optional<Address> address = Address.of(word, load.areGiven());
-            if (address.isEmpty() && Files.isDirectory(Path.of(word)) && !isResults(word)) {
+            if (address.isEmpty() && Files.isDirectory(Path.of(word)) && !isResults(word) && !isSearch(word)) {
                 throw new PlanException(
                         word + " is a directory, not a plan; to use it as a target, add a load, such as --read");
             }
@@ -128,6 +129,11 @@ final class PlanOptions {
 
     private static boolean isResults(String word) {
         return Stream.of("plan.json", "trials.jsonl").anyMatch(file -> Files.isRegularFile(Path.of(word, file)));
+    }
+
+    /// Whether a directory is that of a search, which this command goes on with.
+    private boolean isSearch(String word) {
+        return spec.name().equals("search") && SearchTries.areThere(Path.of(word));
     }
 
     /// Refuses a value of an option that is taken for what to measure: `--rtt 0 20ms`.
@@ -216,8 +222,8 @@ final class PlanOptions {
         return named.stream()
                 .limit(1)
                 .filter(word -> made().isEmpty() && !word.equals(STANDARD_INPUT))
+                .filter(word -> Files.isRegularFile(Path.of(word, "plan.json")) || isSearch(word))
                 .map(Path::of)
-                .filter(directory -> Files.isRegularFile(directory.resolve("plan.json")))
                 .findFirst();
     }
 
@@ -230,9 +236,9 @@ final class PlanOptions {
 
     private static ExperimentPlan stored(Path directory, List<String> keys) {
         try {
-            StoredPlan stored = StoredPlan.read(directory);
-            return PlanReader.parse(
-                    stored.text(), directory.resolve("plan.json").toString(), keys);
+            return SearchTries.areThere(directory)
+                    ? PlanReader.parse(SearchTries.read(directory).plan(), directory + "/search.json", keys)
+                    : PlanReader.parse(StoredPlan.read(directory).text(), directory + "/plan.json", keys);
         } catch (IOException e) {
             throw new PlanException(String.valueOf(e.getMessage()));
         }

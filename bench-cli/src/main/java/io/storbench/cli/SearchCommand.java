@@ -16,6 +16,7 @@ import io.storbench.report.search.LimitSearch.Effort;
 import io.storbench.report.search.LoadScale;
 import io.storbench.report.search.Tried;
 import io.storbench.report.search.Tried.State;
+import io.storbench.result.SearchTries;
 import io.storbench.unit.TimeSpan;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -58,9 +59,6 @@ public final class SearchCommand implements ProgramCommand {
             this.most = most;
         }
     }
-
-    /// A simulated search may take more time, which is not the user's.
-    private static final int SIMULATED = 2;
 
     @Mixin
     private PlanOptions options = new PlanOptions();
@@ -120,7 +118,7 @@ public final class SearchCommand implements ProgramCommand {
         Optional<Consent> written = simulated ? Optional.empty() : Optional.of(consent.consent());
         try {
             LoadSearch load = new LoadSearch(plan, console, written);
-            LoadProbe probe = new LoadProbe(load, protocol, options.directoryFor(plan), wanted.path, kept);
+            LoadProbe probe = new LoadProbe(load, protocol, options.directoryFor(plan), wanted.path, kept, within);
             return search(load, probe, budgetNanos, options.directoryFor(plan));
         } catch (LoadSearch.FailedException e) {
             console.err(String.valueOf(e.getMessage()));
@@ -135,7 +133,7 @@ public final class SearchCommand implements ProgramCommand {
         LoadScale scale = wanted == Wanted.RATE
                 ? LoadScale.rates(closedLoop(load, directory, console), within / 100.0)
                 : LoadScale.whole(wanted.most);
-        long budgetNanos = budget.orElseGet(() -> usualNanos(probe, scale));
+        long budgetNanos = budget.orElseGet(() -> LimitSearch.usualNanos(probe, scale, efforts()));
         console.note("searching up to %s: at most %s%s"
                 .formatted(
                         LoadScale.written(scale.most()),
@@ -149,6 +147,8 @@ public final class SearchCommand implements ProgramCommand {
         if (search.isOutOfBudget()) {
             console.err("the search ended with its time (%s); --budget gives it more"
                     .formatted(TrialCost.text((double) budgetNanos)));
+        } else {
+            SearchTries.read(directory).ended().write(directory);
         }
         Report _ = output.print(directory, console);
         if (output.isTalkative()) {
@@ -164,11 +164,6 @@ public final class SearchCommand implements ProgramCommand {
         double most = load.saturationPerHost(directory);
         console.note("saturation: %s operations/s per host, in a closed loop".formatted(LoadScale.written(most)));
         return most;
-    }
-
-    private long usualNanos(LoadProbe probe, LoadScale scale) {
-        long usual = LimitSearch.usualNanos(probe, scale, efforts());
-        return simulated ? SIMULATED * usual : usual;
     }
 
     private List<Effort> efforts() {

@@ -37,6 +37,8 @@ record SearchResults(
         List<TrialResult> trials,
         SortedMap<String, SortedMap<String, Object>> environments,
         int unchecked) {
+    private static final long MINUTE_NANOS = 60_000_000_000L;
+
     /// Reads the directories of all values.
     ///
     /// @throws IOException when one is missing, or damaged
@@ -86,18 +88,22 @@ record SearchResults(
                 own.model());
     }
 
-    /// The arguments of the command that goes on with the search.
+    /// The arguments of the command that goes on with the search: with more replicates, or more time where it ended
+    /// with its time.
     private String again() {
         String of = tries.path().substring(tries.path().lastIndexOf('.') + 1);
-        return "%s --limit %s --of %s%s --budget 8h -o %s"
+        int replicates =
+                PlanReader.parse(tries.plan(), "the plan", List.of()).design().replicates();
+        return "%s --limit %s --of %s --within %d%s %s"
                 .formatted(
-                        Shell.quote(directory
-                                .resolve(tries.tries().getFirst().directory())
-                                .toString()),
+                        Shell.quote(directory.toString()),
                         Shell.quote(tries.limit()),
                         of,
+                        tries.within(),
                         tries.origin() == Origin.SIMULATED ? " --simulate" : "",
-                        Shell.quote(directory.toString()));
+                        tries.finished()
+                                ? "-p design.replicates=" + 2 * Math.max(LoadProbe.LEAST_REPLICATES, replicates)
+                                : "--budget " + Math.ceilDiv(2 * tries.spentNanos(), MINUTE_NANOS) + "m");
     }
 
     /// What a report is made from. Trials of all values have no histories: they are in the

@@ -86,6 +86,35 @@ class LoadSearchTest {
         assertThat(Cli.run("report", directory.resolve("nosuch")).err()).contains("nosuch does not exist");
     }
 
+    /// The next step is a command that runs, on the plan that was searched, with all its keys.
+    @Test
+    void theNextStepGoesOnWithTheSearch() throws IOException {
+        String[] keys = {"--simulate", "--of", "depth", "-p", "protocol.measure=100ms", "--limit", "latency < 5ms"};
+        assertThat(search(keys).exitCode()).isZero();
+        Path results = directory.resolve("search");
+        Files.delete(plan);
+        String step =
+                "storbench search %s --limit 'latency < 5ms' --of depth --within 3 --simulate -p design.replicates=6"
+                        .formatted(results);
+        assertThat(Cli.run("report", results, "--format", "md").out()).contains(step);
+        Cli again = Cli.run(
+                "search",
+                results,
+                "--limit",
+                "latency < 5ms",
+                "--of",
+                "depth",
+                "--within",
+                "3",
+                "--simulate",
+                "-p",
+                "design.replicates=6");
+        assertThat(again.exitCode()).as(again.err()).isZero();
+        assertThat(again.out()).contains("up to queue depth 9 the mean latency stays below 5 ms; at 10 it does not");
+        assertThat(ResultStore.read(results.resolve("workload.depth-9-400ms"))).hasSize(54);
+        assertThat(Cli.run("run", results).err()).contains("is a directory, not a plan");
+    }
+
     @Test
     void aLimitThatNothingKeepsFails() {
         Cli search = search("--simulate", "--limit", "latency < 1ms");

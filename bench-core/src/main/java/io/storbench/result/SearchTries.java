@@ -10,10 +10,22 @@ import java.util.regex.Pattern;
 /// The values of a load that a search tried, each with the directory of its trials, as `search.json`
 /// keeps them in the directory of the search.
 ///
+/// @param plan that is searched, as JSON
 /// @param path of the key that was varied: `workload.rate`
 /// @param limit as it was written: `p99 < 5ms`
+/// @param within percent that tell neighbouring rates apart
+/// @param spentNanos that the trials took, in nanoseconds of their own time
+/// @param finished whether the search came to its end, before that of its time
 /// @param tries by rising values
-public record SearchTries(Origin origin, String path, String limit, List<Try> tries) {
+public record SearchTries(
+        Origin origin,
+        String plan,
+        String path,
+        String limit,
+        int within,
+        long spentNanos,
+        boolean finished,
+        List<Try> tries) {
     /// The directory of the closed loop's trials, whose throughput no rate exceeds; of a search for a
     /// rate, and of a curve.
     public static final String CLOSED_LOOP = "saturation";
@@ -58,6 +70,11 @@ public record SearchTries(Origin origin, String path, String limit, List<Try> tr
                 directory.resolve(FILE),
                 "search again into " + directory,
                 fields -> fields.ofVersion(SCHEMA_VERSION).read(SearchTries.class));
+    }
+
+    /// The same of a search that came to its end.
+    public SearchTries ended() {
+        return new SearchTries(origin, plan, path, limit, within, spentNanos, true, tries);
     }
 
     /// Replaces what a directory has.

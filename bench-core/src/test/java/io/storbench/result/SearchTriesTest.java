@@ -23,12 +23,17 @@ class SearchTriesTest {
         assertThat(SearchTries.areThere(directory)).isFalse();
         SearchTries tries = new SearchTries(
                 Origin.MEASURED,
+                "{}",
                 "workload.rate",
                 "p99 < 5ms",
+                3,
+                60_000_000_000L,
+                false,
                 List.of(new Try("50", "workload.rate-50"), new Try("77.1", "workload.rate-77.1-160s")));
         tries.write(directory);
         assertThat(SearchTries.areThere(directory)).isTrue();
         assertThat(SearchTries.read(directory)).isEqualTo(tries);
+        assertThat(tries.ended().finished()).isTrue();
     }
 
     /// Anybody may have written it: it names directories within the search's own, and no others.
@@ -38,7 +43,8 @@ class SearchTriesTest {
         String escaped = name.replace("\u0000", "\\u0000");
         Files.writeString(
                 directory.resolve("search.json"),
-                "{\"schema_version\":1,\"origin\":\"measured\",\"path\":\"workload.rate\",\"limit\":\"p99 < 5ms\","
+                "{\"schema_version\":1,\"origin\":\"measured\",\"plan\":\"{}\",\"within\":3,\"spent_ns\":1,"
+                        + "\"finished\":true,\"path\":\"workload.rate\",\"limit\":\"p99 < 5ms\","
                         + "\"tries\":[{\"level\":\"50\",\"directory\":\"%s\"}]}".formatted(escaped));
         assertThatThrownBy(() -> SearchTries.read(directory))
                 .isInstanceOf(IOException.class)

@@ -38,8 +38,7 @@ record NextSteps(ReportInput input, Analysis analysis, FirstAnswer first) {
                 experiment.points().stream().map(point -> point.measured()).toList();
         return Stream.of(
                 () -> input.sweep().searchAgain().stream()
-                        .map(all ->
-                                new Step("Longer trials narrow the range that cannot be told apart.", "search", all)),
+                        .map(all -> new Step("Going on with the search narrows its range.", "search", all)),
                 () -> when(
                         input.unrun().stream().anyMatch(trial -> trial.origin() == Origin.MEASURED),
                         "Run the trials that have no result yet.",

@@ -17,34 +17,35 @@ public final class LimitSearch {
     /// Halving to 3 % takes six values, and one more on each side of a value that stays open.
     private static final int USUAL_VALUES = 10;
 
-    private static final int USUAL_OPEN = 5;
+    /// Of a queue near its limit they are more than half of the values, in 19 searches of 20 at most so many.
+    private static final int USUAL_OPEN = 8;
 
     /// So many values without anything to judge by, and no other, end a search.
     private static final int MOST_UNJUDGED = 3;
 
-    /// How much is run at a value, as multiples of the first trials.
+    /// How much is run at a value.
     ///
-    /// @param length of each trial
-    /// @param replicates how many there are
-    public record Effort(int length, int replicates) {}
+    /// @param length of each trial, as a multiple of the plan's
+    /// @param replicates how many there are, as a multiple of the plan's
+    /// @param exceedances operations beyond a percentile that each trial has at least: the percentile of
+    ///   fewer is biased, the more so where operations that follow each other are alike, as in a queue
+    public record Effort(int length, int replicates, int exceedances) {
+        /// How many operations each trial has at least.
+        ///
+        /// @param tail the share of operations beyond the percentile
+        public int fewest(double tail) {
+            return (int) Math.ceil(exceedances / tail);
+        }
+    }
+
+    private static final Effort FIRST = new Effort(1, 1, 30);
 
     /// The efforts of a measured search. Three replicates of a percentile are too few near the limit: once in a
     /// dozen searches their interval is a lucky one.
-    public static final List<Effort> MEASURED = List.of(new Effort(1, 1), new Effort(4, 3));
+    public static final List<Effort> MEASURED = List.of(FIRST, new Effort(2, 3, 120));
 
     /// Those of a simulated one, whose time is not the user's.
-    public static final List<Effort> SIMULATED = List.of(new Effort(1, 1), new Effort(4, 9));
-
-    /// A percentile of fewer operations beyond it is biased, the more so where operations that follow
-    /// each other are alike.
-    private static final int EXCEEDANCES = 30;
-
-    /// How many operations a trial needs for a percentile.
-    ///
-    /// @param tail the share of operations beyond it
-    public static int fewest(double tail) {
-        return (int) Math.ceil(EXCEEDANCES / tail);
-    }
+    public static final List<Effort> SIMULATED = List.of(FIRST, new Effort(4, 9, 120));
 
     /// Runs a load.
     public interface Probe {
@@ -95,7 +96,7 @@ public final class LimitSearch {
     }
 
     /// How long a search usually takes at most, in nanoseconds of the trials' own time: ten values,
-    /// and the greatest effort at five of them.
+    /// and the greatest effort at eight of them.
     public static long usualNanos(Probe probe, LoadScale scale, List<Effort> efforts) {
         double typical = scale.middle(0, scale.most());
         long first = probe.nanos(typical, efforts.getFirst());

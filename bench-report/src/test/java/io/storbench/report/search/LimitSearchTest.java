@@ -3,7 +3,7 @@ package io.storbench.report.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.plan.Limit;
-import io.storbench.report.compare.Metric;
+import io.storbench.report.claim.LimitEdge;
 import io.storbench.report.search.LimitSearch.Effort;
 import io.storbench.report.search.Tried.State;
 import java.io.IOException;
@@ -18,42 +18,75 @@ import org.junit.jupiter.api.Test;
 
 /// The highest load within a limit.
 class LimitSearchTest {
-    private static final int SEEDS = 40;
+    /// Each at most 1 in 20 wrong, and 9 of 10 ranges right.
+    private static final int SIMULATED_SEEDS = 40;
+
+    private static final int MEASURED_SEEDS = 150;
+
+    /// A queue with one server that is reached at a rate.
+    ///
+    /// @param truth the rate at which its p99 is at the limit
+    private record Queue(String limit, ToDoubleFunction<SplittableRandom> serviceSeconds, double truth) {}
 
     /// M/M/1: the response time is exponential at the rate mu - lambda, so that its p99 is ln 100 / (mu - lambda),
     /// 200 ms at 100 - 23.03 = 76.97/s (Jain, The Art of Computer Systems Performance Analysis, 31.2).
-    @Test
-    @Tag("slow")
-    void ofAnExponentialServerTheRangeHoldsTheTruth() throws IOException {
-        check("p99 < 200ms", random -> -0.01 * Math.log(1 - random.nextDouble()), 76.97);
-    }
+    private static final Queue EXPONENTIAL =
+            new Queue("p99 < 200ms", random -> -0.01 * Math.log(1 - random.nextDouble()), 76.97);
 
     /// M/D/1, 10 ms: by the distribution of its waiting time (Erlang) p99 is 60 ms at 62.9/s.
+    private static final Queue CONSTANT = new Queue("p99 < 60ms", _ -> 0.01, 62.9);
+
     @Test
     @Tag("slow")
-    void ofAConstantServerTheRangeHoldsTheTruth() throws IOException {
-        check("p99 < 60ms", _ -> 0.01, 62.9);
+    void simulatedSearchesFindTheRate() throws IOException {
+        check(EXPONENTIAL, LimitSearch.SIMULATED, SIMULATED_SEEDS);
+        check(CONSTANT, LimitSearch.SIMULATED, SIMULATED_SEEDS);
     }
 
-    private static void check(String limit, ToDoubleFunction<SplittableRandom> service, double truth)
-            throws IOException {
+    /// Within the time that a search announces.
+    @Test
+    @Tag("slow")
+    void measuredSearchesFindTheRate() throws IOException {
+        check(EXPONENTIAL, LimitSearch.MEASURED, MEASURED_SEEDS);
+        check(CONSTANT, LimitSearch.MEASURED, MEASURED_SEEDS);
+    }
+
+    /// The same server, half as busy and nearly saturated: 100 - ln 100 / 0.1 and 100 - ln 100 / 0.5.
+    @Test
+    @Tag("slow")
+    void measuredSearchesFindLowAndHighRates() throws IOException {
+        check(new Queue("p99 < 100ms", EXPONENTIAL.serviceSeconds(), 53.95), LimitSearch.MEASURED, SIMULATED_SEEDS);
+        check(new Queue("p99 < 500ms", EXPONENTIAL.serviceSeconds(), 90.79), LimitSearch.MEASURED, SIMULATED_SEEDS);
+    }
+
+    private static void check(Queue queue, List<Effort> efforts, int seeds) throws IOException {
+        Limit limit = Limit.parse(queue.limit());
         int wrong = 0;
         int held = 0;
-        StringBuilder ranges = new StringBuilder();
-        for (int seed = 1; seed <= SEEDS; seed++) {
-            QueueProbe probe =
-                    new QueueProbe(Limit.parse(limit), service, seed, 10, 3, LimitSearch.fewest(Metric.P99.tail()));
+        StringBuilder found = new StringBuilder();
+        for (int seed = 1; seed <= seeds; seed++) {
+            QueueProbe probe = new QueueProbe(limit, queue.serviceSeconds(), seed, 10, 3);
             LoadScale scale = LoadScale.rates(100, 0.03);
-            long budget = 2 * LimitSearch.usualNanos(probe, scale, LimitSearch.SIMULATED);
-            List<Tried> tried = new LimitSearch(probe, scale, LimitSearch.SIMULATED, budget).search();
+            long budget = LimitSearch.usualNanos(probe, scale, efforts);
+            List<Tried> tried = new LimitSearch(probe, scale, efforts, budget).search();
             double met = highest(tried);
             double missed = lowest(tried);
-            wrong += Math.abs(met / truth - 1) > 0.05 ? 1 : 0;
-            held += met <= truth && truth <= missed ? 1 : 0;
-            ranges.append("%s to %s, ".formatted(met, missed));
+            double at = LimitEdge.of(limit, levels(tried))
+                    .map(LimitEdge::at)
+                    .orElse((met + Math.min(missed, scale.most())) / 2);
+            wrong += Math.abs(at / queue.truth() - 1) > 0.05 ? 1 : 0;
+            held += met <= queue.truth() && queue.truth() <= missed ? 1 : 0;
+            found.append("%.1f (%s to %s), ".formatted(at, met, missed));
         }
-        assertThat(wrong).as(ranges.toString()).isLessThanOrEqualTo(SEEDS / 20);
-        assertThat(held).as(ranges.toString()).isGreaterThanOrEqualTo(SEEDS * 9 / 10);
+        assertThat(wrong).as(found.toString()).isLessThanOrEqualTo(seeds / 20);
+        assertThat(held).as(found.toString()).isGreaterThanOrEqualTo(seeds * 9 / 10);
+    }
+
+    private static List<LimitEdge.Level> levels(List<Tried> tried) {
+        return tried.stream()
+                .map(each -> new LimitEdge.Level(
+                        each.value(), each.estimate(), each.state() == State.MET, each.state() == State.MISSED))
+                .toList();
     }
 
     private static double highest(List<Tried> tried) {
@@ -78,7 +111,7 @@ class LimitSearchTest {
             throws IOException {
         LimitSearch.Probe probe =
                 probe(value -> new Tried(value, state.apply(value), Optional.empty(), "", true), order);
-        List<Effort> efforts = List.of(new Effort(1, 1), new Effort(4, 1), new Effort(4, 2));
+        List<Effort> efforts = List.of(new Effort(1, 1, 0), new Effort(4, 1, 0), new Effort(4, 2, 0));
         return new LimitSearch(probe, scale, efforts, budget).search();
     }
 

@@ -29,23 +29,15 @@ final class QueueProbe implements LimitSearch.Probe {
     private final SplittableRandom random;
     private final double seconds;
     private final int replicates;
-    private final int fewest;
 
-    /// @param seconds of the first trials, longer where they would have fewer operations
-    /// @param fewest operations in each trial
+    /// @param seconds of the first trials, longer where they would have too few operations
     QueueProbe(
-            Limit limit,
-            ToDoubleFunction<SplittableRandom> serviceSeconds,
-            long seed,
-            double seconds,
-            int replicates,
-            int fewest) {
+            Limit limit, ToDoubleFunction<SplittableRandom> serviceSeconds, long seed, double seconds, int replicates) {
         this.limit = limit;
         this.serviceSeconds = serviceSeconds;
         this.random = new SplittableRandom(seed);
         this.seconds = seconds;
         this.replicates = replicates;
-        this.fewest = fewest;
     }
 
     @Override
@@ -54,7 +46,7 @@ final class QueueProbe implements LimitSearch.Probe {
     }
 
     private double length(double value, LimitSearch.Effort effort) {
-        return Math.max(seconds, fewest / value) * effort.length();
+        return Math.max(seconds * effort.length(), effort.fewest(Metric.P99.tail()) / value);
     }
 
     @Override

@@ -58,7 +58,7 @@ public record ComparisonDocument(
                         List.of(
                                 (rule() + " " + MetricText.of(comparison.metric(), comparison.measurements())).strip(),
                                 confidence()),
-                        ComparisonCharts.ratios(comparison),
+                        ComparisonCharts.ratios(comparison).stream().toList(),
                         checks(),
                         comparison.remarks().stream().limit(REMARKS_SHOWN).toList(),
                         new NextStep(

@@ -1,6 +1,7 @@
 package io.storbench.report;
 
 import io.storbench.report.Block.Column;
+import io.storbench.report.chart.ComparisonCharts;
 import io.storbench.report.compare.Accuracy;
 import io.storbench.report.compare.Breaks;
 import io.storbench.report.compare.LatencyDistances.Distance;
@@ -23,6 +24,8 @@ import java.util.stream.Collectors;
 
 /// Measured against simulated, point by point and over all.
 final class ComparisonSection {
+    private static final int MOST_ROWS = 20;
+
     private ComparisonSection() {}
 
     static Optional<Section> of(Analysis analysis) {
@@ -39,6 +42,9 @@ final class ComparisonSection {
         blocks.add(overall(analysis));
         for (Accuracy accuracy : analysis.accuracies()) {
             blocks.add(new Block.Paragraph(String.join(" ", Breaks.of(analysis.experiment(), accuracy))));
+            blocks.add(new Block.Charts(
+                    ComparisonCharts.agreement(analysis.experiment(), accuracy, MOST_ROWS).stream()
+                            .toList()));
             blocks.add(ComparisonTable.of(analysis, accuracy));
             if (accuracy.metric() == Metric.LATENCY) {
                 distributions(analysis).ifPresent(text -> blocks.add(new Block.Paragraph(text)));

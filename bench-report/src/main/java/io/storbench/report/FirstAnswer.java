@@ -198,7 +198,7 @@ record FirstAnswer(
                                 LoadCurveText.question(),
                                 LoadCurveText.words(curve, metric),
                                 origin,
-                                AnswerCharts.rates(experiment, factor, metric, curve),
+                                AnswerCharts.rates(experiment, factor, metric, curve.closedLoop()),
                                 Optional.empty()));
     }
 

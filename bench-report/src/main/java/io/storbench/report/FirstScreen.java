@@ -3,7 +3,6 @@ package io.storbench.report;
 import io.storbench.report.chart.Chart;
 import io.storbench.report.wording.Brief;
 import java.util.List;
-import java.util.Optional;
 
 /// The first screen of a page: what is asked, one answer with its picture, its limits, and what is
 /// next.
@@ -14,7 +13,8 @@ import java.util.Optional;
 /// @param answer its verdict, then its numbers
 /// @param isFailed whether the answer is that something fails
 /// @param confidence what the answer rests on, in paragraphs
-/// @param chart the one picture that decides; empty where nothing varies
+/// @param charts the one picture that decides, where anything varies; then how far the simulation is from the
+///   measurement, where the first does not show both sides of a comparison
 /// @param checks what came of each limit that was set
 /// @param limits at most three remarks, the worst first
 /// @param next what to do next
@@ -26,7 +26,7 @@ public record FirstScreen(
         Brief answer,
         boolean isFailed,
         List<String> confidence,
-        Optional<Chart> chart,
+        List<Chart> charts,
         List<String> checks,
         List<String> limits,
         NextStep next,
@@ -34,6 +34,7 @@ public record FirstScreen(
     /// Copies.
     public FirstScreen {
         confidence = List.copyOf(confidence);
+        charts = List.copyOf(charts);
         checks = List.copyOf(checks);
         limits = List.copyOf(limits);
         counts = List.copyOf(counts);
@@ -45,10 +46,10 @@ public record FirstScreen(
             String question,
             Brief answer,
             List<String> confidence,
-            Optional<Chart> chart,
+            List<Chart> charts,
             List<String> limits,
             NextStep next,
             List<String> counts) {
-        this(title, title, question, answer, false, confidence, chart, List.of(), limits, next, counts);
+        this(title, title, question, answer, false, confidence, charts, List.of(), limits, next, counts);
     }
 }

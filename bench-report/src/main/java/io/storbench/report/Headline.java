@@ -1,6 +1,7 @@
 package io.storbench.report;
 
 import io.storbench.report.chart.Chart;
+import io.storbench.report.chart.ComparisonCharts;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
@@ -30,6 +31,8 @@ import java.util.stream.Stream;
 /// @param brief the answer: its verdict, then its numbers
 /// @param confidence what the answer rests on, in paragraphs
 /// @param chart the one picture that decides; empty where nothing varies
+/// @param agreement of the simulation with the measurement, in a picture; empty where one is lacking, or levels are
+///   compared
 /// @param limits at most three remarks, the worst first
 /// @param next what to do next
 /// @param scope what was measured or predicted, over which factors
@@ -44,6 +47,7 @@ public record Headline(
         Brief brief,
         List<String> confidence,
         Optional<Chart> chart,
+        Optional<Chart> agreement,
         List<String> limits,
         NextStep next,
         String scope,
@@ -51,6 +55,9 @@ public record Headline(
         List<String> verdicts,
         List<String> counts,
         List<String> notes) {
+    /// As many points as the first screen has room for.
+    private static final int AGREEMENT_ROWS = 8;
+
     private static final Map<String, String> OPERATIONS =
             Map.of("read", "reads", "write", "writes", "metadata", "metadata calls");
 
@@ -70,8 +77,18 @@ public record Headline(
 
     /// What of this stands on the first screen.
     FirstScreen first() {
+        List<Chart> charts = Stream.of(chart, agreement).flatMap(Optional::stream).toList();
         return new FirstScreen(
-                title, title, question, brief, lost.isPresent(), confidence, chart, List.of(), limits, next, counts);
+                title, title, question, brief, lost.isPresent(), confidence, charts, List.of(), limits, next, counts);
+    }
+
+    /// Where levels are compared, the one picture shows both.
+    private static Optional<Chart> agreement(Analysis analysis, FirstAnswer first) {
+        return first.conclusion().isPresent()
+                ? Optional.empty()
+                : analysis.accuracies().stream()
+                        .findFirst()
+                        .flatMap(accuracy -> ComparisonCharts.agreement(analysis.experiment(), accuracy, AGREEMENT_ROWS));
     }
 
     static Headline of(ReportInput input, Analysis analysis, Facts facts) {
@@ -85,6 +102,7 @@ public record Headline(
                 lost.map(each -> new Brief(each.sentence(), brief.text())).orElse(brief),
                 ConfidenceText.of(analysis, first),
                 first.chart(),
+                agreement(analysis, first),
                 new Limits(input, analysis, facts, first)
                         .worst().stream().map(LimitText::of).toList(),
                 NextSteps.of(input, analysis, first),

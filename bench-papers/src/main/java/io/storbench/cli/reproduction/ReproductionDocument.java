@@ -59,7 +59,7 @@ public final class ReproductionDocument {
                         : "Does the simulation come to what the papers state?",
                 Brief.of(answer()),
                 List.of(confidence()),
-                chart,
+                chart.stream().toList(),
                 limits(),
                 next(one),
                 ReproductionText.groups(reproductions).stream()

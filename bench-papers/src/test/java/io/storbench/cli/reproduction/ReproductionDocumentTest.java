@@ -61,7 +61,7 @@ class ReproductionDocumentTest {
         assertThat(document.first().limits().getFirst())
                 .isEqualTo("FAIL: radkov-fig6: far: published 10 ± 10 %, ours 12 ± 0.500.");
         assertThat(document.first().limits().get(1)).contains("by 20.0 %: far");
-        assertThat(document.first().chart()).hasValueSatisfying(chart -> {
+        assertThat(document.first().charts()).singleElement().satisfies(chart -> {
             assertThat(chart.title()).isEqualTo("Figure 1");
             assertThat(chart.legend()).contains("Filled marks: published.");
         });

@@ -2,7 +2,7 @@ package io.storbench.report.chart;
 
 import io.storbench.plan.Limit;
 import io.storbench.report.answer.Answer;
-import io.storbench.report.answer.LoadCurve;
+import io.storbench.report.answer.Knee;
 import io.storbench.report.chart.Chart.Axis;
 import io.storbench.report.chart.Chart.Dot;
 import io.storbench.report.chart.Chart.Guide;
@@ -47,30 +47,38 @@ public final class AnswerCharts {
         return CurveCharts.of(experiment, factor, shown).stream().findFirst();
     }
 
-    /// Of a limit over one numeric factor: the metric with a line at the limit.
+    /// Of a limit over one numeric factor: the metric with a line at the limit; of a rate also what [#rates] shows.
     ///
     /// @param closedLoop marked where the factor is a rate
     public static Optional<Chart> limit(
             Experiment experiment, ObservedFactor factor, Limit limit, Optional<Estimate> closedLoop) {
-        return CurveCharts.of(experiment, factor, limit, factor.isRate() ? most(closedLoop) : List.of()).stream()
+        return CurveCharts.of(experiment, factor, limit, guides(experiment, factor, closedLoop)).stream()
                 .findFirst();
     }
 
     /// Of a rate: the latency over it, with the knee and what a closed loop reaches.
-    public static Optional<Chart> rates(Experiment experiment, ObservedFactor factor, Metric metric, LoadCurve curve) {
-        // The area first, so that it hides no name of a line.
-        List<Guide> guides = new ArrayList<>();
-        curve.knee()
-                .map(knee -> new Guide("knee", true, factor.value(knee.low()), factor.value(knee.high())))
-                .ifPresent(guides::add);
-        guides.addAll(most(curve.closedLoop()));
-        return CurveCharts.of(experiment, factor, metric, guides).stream().findFirst();
+    public static Optional<Chart> rates(
+            Experiment experiment, ObservedFactor factor, Metric metric, Optional<Estimate> closedLoop) {
+        return CurveCharts.of(experiment, factor, metric, guides(experiment, factor, closedLoop)).stream()
+                .findFirst();
     }
 
-    private static List<Guide> most(Optional<Estimate> closedLoop) {
-        return closedLoop.stream()
-                .map(most -> new Guide("closed loop " + Metric.THROUGHPUT.brief(most.mean()), true, most.mean()))
-                .toList();
+    /// The area between the rates at which the knee may be, first, so that it hides no name of a line.
+    private static List<Guide> guides(Experiment experiment, ObservedFactor factor, Optional<Estimate> closedLoop) {
+        return !factor.isRate()
+                ? List.of()
+                : Stream.concat(
+                                Knee.of(experiment).stream()
+                                        .filter(knee -> experiment.varied().size() == 1)
+                                        .limit(1)
+                                        .map(knee -> new Guide(
+                                                "knee", true, factor.value(knee.low()), factor.value(knee.high()))),
+                                closedLoop.stream()
+                                        .map(most -> new Guide(
+                                                "closed loop " + Metric.THROUGHPUT.brief(most.mean()),
+                                                true,
+                                                most.mean())))
+                        .toList();
     }
 
     /// Of a screening: the effects by size.

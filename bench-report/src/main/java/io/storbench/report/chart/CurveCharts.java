@@ -36,7 +36,7 @@ public final class CurveCharts {
 
     /// Intervals are shown as far as this many times the largest mean, or this part of the smallest one: those of two
     /// wild replicates would make all others a line.
-    static final double WIDEST = 4;
+    static final double WIDEST = 2;
 
     private CurveCharts() {}
 
@@ -185,10 +185,12 @@ public final class CurveCharts {
         coloured.ifPresent(each -> apart.remove(each.path()));
         List<Tick> ticks =
                 ticks(factor, factor.levels().stream().filter(used::contains).toList(), guides);
-        Optional<String> ofAll = apart.isEmpty() ? Optional.empty() : unit(ticks);
+        Optional<String> ofAll = factor.isRate()
+                ? Optional.of("operations/s")
+                : apart.isEmpty() ? Optional.empty() : unit(ticks);
         Axis x = Axes.over(
                 experiment.words(factor) + ofAll.map(each -> " (" + each + ")").orElse(""),
-                ofAll.map(each -> without(each, ticks)).orElse(ticks),
+                ofAll.filter(_ -> !factor.isRate()).map(each -> without(each, ticks)).orElse(ticks),
                 hasColours ? coloured.orElseThrow().levels().size() : 1);
         List<Series> series = new ArrayList<>();
         for (List<Point> group : groups) {

@@ -76,7 +76,9 @@ public final class HtmlRenderer {
             html.element("p", first.answer().numbers());
         }
         html.close("div").line();
-        first.chart().ifPresent(this::chart);
+        html.open("div", "class", "pictures").line();
+        first.charts().forEach(this::chart);
+        html.close("div").line();
         html.open("div", "class", "aside").line();
         html.element("p", first.about(), "class", "title").line();
         for (String paragraph : first.confidence()) {

@@ -44,6 +44,7 @@ final class Style {
         .answer.failed { border-left-color: #d55e00; background: var(--doubt); }
         .answer p { margin: .2rem 0; }
         .answer .verdict { font-size: 1.3rem; line-height: 1.35; font-weight: 600; }
+        .pictures { display: grid; gap: .8rem; align-content: start; }
         .confidence { color: var(--muted); }
         @media (max-width: 48rem) {
           body { padding: .6rem .8rem; }
@@ -55,7 +56,7 @@ final class Style {
         @media (min-width: 60rem) {
           .first { grid-template-columns: minmax(0, 1fr) minmax(0, 36rem);
             grid-template-rows: auto 1fr; }
-          .first figure { grid-column: 2; grid-row: 1 / 3; }
+          .pictures { grid-column: 2; grid-row: 1 / 3; }
         }
         details { border-top: 1px solid var(--rule); }
         summary { cursor: pointer; padding: .6rem 0; }

@@ -128,7 +128,7 @@ class CurveChartsTest {
         }
         Chart chart = charts(trials, "network.rtt").getFirst();
         // The largest mean is 6 ms: that of 3 and 12.
-        assertThat(chart.y().high()).isBetween(24.0, 30.0);
+        assertThat(chart.y().high()).isBetween(12.0, 15.0);
         assertThat(chart.isCut(chart.series().getFirst().measured().getLast().high()))
                 .isTrue();
         assertThat(chart.legend())

@@ -42,9 +42,8 @@ final class ComparisonSection {
         blocks.add(overall(analysis));
         for (Accuracy accuracy : analysis.accuracies()) {
             blocks.add(new Block.Paragraph(String.join(" ", Breaks.of(analysis.experiment(), accuracy))));
-            blocks.add(new Block.Charts(
-                    ComparisonCharts.agreement(analysis.experiment(), accuracy, MOST_ROWS).stream()
-                            .toList()));
+            blocks.add(new Block.Charts(ComparisonCharts.agreement(analysis.experiment(), accuracy, MOST_ROWS).stream()
+                    .toList()));
             blocks.add(ComparisonTable.of(analysis, accuracy));
             if (accuracy.metric() == Metric.LATENCY) {
                 distributions(analysis).ifPresent(text -> blocks.add(new Block.Paragraph(text)));

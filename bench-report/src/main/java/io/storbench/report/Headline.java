@@ -77,7 +77,8 @@ public record Headline(
 
     /// What of this stands on the first screen.
     FirstScreen first() {
-        List<Chart> charts = Stream.of(chart, agreement).flatMap(Optional::stream).toList();
+        List<Chart> charts =
+                Stream.of(chart, agreement).flatMap(Optional::stream).toList();
         return new FirstScreen(
                 title, title, question, brief, lost.isPresent(), confidence, charts, List.of(), limits, next, counts);
     }
@@ -88,7 +89,8 @@ public record Headline(
                 ? Optional.empty()
                 : analysis.accuracies().stream()
                         .findFirst()
-                        .flatMap(accuracy -> ComparisonCharts.agreement(analysis.experiment(), accuracy, AGREEMENT_ROWS));
+                        .flatMap(accuracy ->
+                                ComparisonCharts.agreement(analysis.experiment(), accuracy, AGREEMENT_ROWS));
     }
 
     static Headline of(ReportInput input, Analysis analysis, Facts facts) {

@@ -87,7 +87,8 @@ public final class ComparisonCharts {
     public static Optional<Chart> agreement(Experiment experiment, Accuracy accuracy, int most) {
         List<Row> rows = accuracy.all().stream()
                 .map(each -> {
-                    Map<String, String> levels = new LinkedHashMap<>(each.point().factors());
+                    Map<String, String> levels =
+                            new LinkedHashMap<>(each.point().factors());
                     levels.keySet()
                             .retainAll(experiment.varied().stream()
                                     .map(ObservedFactor::path)

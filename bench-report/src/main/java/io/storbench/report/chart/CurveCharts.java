@@ -185,12 +185,13 @@ public final class CurveCharts {
         coloured.ifPresent(each -> apart.remove(each.path()));
         List<Tick> ticks =
                 ticks(factor, factor.levels().stream().filter(used::contains).toList(), guides);
-        Optional<String> ofAll = factor.isRate()
-                ? Optional.of("operations/s")
-                : apart.isEmpty() ? Optional.empty() : unit(ticks);
+        Optional<String> ofAll =
+                factor.isRate() ? Optional.of("operations/s") : apart.isEmpty() ? Optional.empty() : unit(ticks);
         Axis x = Axes.over(
                 experiment.words(factor) + ofAll.map(each -> " (" + each + ")").orElse(""),
-                ofAll.filter(_ -> !factor.isRate()).map(each -> without(each, ticks)).orElse(ticks),
+                ofAll.filter(_ -> !factor.isRate())
+                        .map(each -> without(each, ticks))
+                        .orElse(ticks),
                 hasColours ? coloured.orElseThrow().levels().size() : 1);
         List<Series> series = new ArrayList<>();
         for (List<Point> group : groups) {

@@ -19,9 +19,7 @@ class AgreementChartTest {
     private static Chart chart(List<TrialResult> trials, int most) {
         Experiment experiment = Experiment.of(trials);
         return ComparisonCharts.agreement(
-                        experiment,
-                        Accuracy.of(experiment, Metric.LATENCY).orElseThrow(),
-                        most)
+                        experiment, Accuracy.of(experiment, Metric.LATENCY).orElseThrow(), most)
                 .orElseThrow();
     }
 
@@ -29,10 +27,8 @@ class AgreementChartTest {
         List<TrialResult> trials = new ArrayList<>();
         trials.add(simulated(number).factor("network.rtt", rtt).valid(simulatedNanos));
         for (int i = 0; i < measuredNanos.length; i++) {
-            trials.add(measured(number)
-                    .factor("network.rtt", rtt)
-                    .replicate(i + 1)
-                    .valid(measuredNanos[i]));
+            trials.add(
+                    measured(number).factor("network.rtt", rtt).replicate(i + 1).valid(measuredNanos[i]));
         }
         return trials;
     }

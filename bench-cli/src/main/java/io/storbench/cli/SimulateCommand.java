@@ -12,7 +12,7 @@ import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
 import io.storbench.report.Report;
 import io.storbench.report.compare.Percent;
-import io.storbench.report.limit.LimitText;
+import io.storbench.report.limit.LimitWords;
 import io.storbench.report.limit.UnusedFactor;
 import io.storbench.report.search.CrossoverQuery;
 import io.storbench.report.search.CrossoverSearch;
@@ -149,7 +149,7 @@ public final class SimulateCommand implements ProgramCommand {
         if (exitCode != ExitCode.INTERRUPTED) {
             Report report = output.print(directory, console);
             UnusedFactor.of(report.analysis().experiment()).stream()
-                    .map(LimitText::of)
+                    .map(LimitWords::of)
                     .forEach(console::err);
             remarks(FigureQuality.of(ResultStore.read(directory), wanted), precision.words(), precision.most())
                     .forEach(console::err);

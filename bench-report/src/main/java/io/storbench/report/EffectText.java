@@ -56,17 +56,6 @@ final class EffectText {
         });
     }
 
-    /// The same with its origin.
-    static Optional<String> of(Analysis analysis) {
-        return analysis.screened().map(screened -> {
-            MetricEffects effects = screened.effects();
-            String subject = effects.metric().words() + ", " + effects.origin().key() + ",";
-            return new EffectText(analysis, effects)
-                    .words(screened.found(), "the " + subject, subject)
-                    .text();
-        });
-    }
-
     /// How many effects are more than chance: `3 of 15 effects are significant at 95 %, all tested together`; empty
     /// where the error is unknown.
     static Optional<String> real(Analysis analysis) {

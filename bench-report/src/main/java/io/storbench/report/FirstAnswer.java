@@ -8,30 +8,25 @@ import io.storbench.report.chart.AnswerCharts;
 import io.storbench.report.chart.Chart;
 import io.storbench.report.chart.EffectCharts;
 import io.storbench.report.chart.PercentileCharts;
+import io.storbench.report.claim.UntriedLevels;
 import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Experiment;
-import io.storbench.report.compare.GroupMeans;
 import io.storbench.report.compare.IdleModel;
-import io.storbench.report.compare.KindEstimates;
-import io.storbench.report.compare.LeftOut;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
-import io.storbench.report.compare.PointResults;
 import io.storbench.report.effects.MetricEffects;
 import io.storbench.report.effects.Screened;
 import io.storbench.report.effects.Screening;
 import io.storbench.report.wording.AnswerText;
 import io.storbench.report.wording.Brief;
-import io.storbench.report.wording.CapacityText;
+import io.storbench.report.wording.LimitText;
 import io.storbench.report.wording.LoadCurveText;
-import io.storbench.report.wording.MeanText;
 import io.storbench.report.wording.OrderedText;
 import io.storbench.report.wording.OriginVerdict;
+import io.storbench.report.wording.PointText;
 import io.storbench.report.wording.Sentence;
-import io.storbench.report.wording.UntriedLevels;
 import io.storbench.result.Origin;
-import io.storbench.result.WorkUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -112,7 +107,7 @@ record FirstAnswer(
             Analysis analysis, Question question, Limit limit, Optional<Estimate> closedLoop) {
         Experiment experiment = analysis.experiment();
         Origin origin = origin(experiment);
-        CapacityText text = new CapacityText(experiment, origin, limit);
+        LimitText text = new LimitText(experiment, origin, limit);
         List<ObservedFactor> numeric =
                 experiment.varied().stream().filter(ObservedFactor::isNumeric).toList();
         Optional<ObservedFactor> factor = numeric.stream()
@@ -203,52 +198,14 @@ record FirstAnswer(
     }
 
     private static FirstAnswer point(Analysis analysis, Metric metric, Origin origin) {
-        Experiment experiment = analysis.experiment();
-        PointResults results = experiment.points().getFirst().results(origin);
-        Optional<String> groups = metric == Metric.LATENCY || metric == Metric.RESPONSE || metric == Metric.THROUGHPUT
-                ? groups(results, metric == Metric.THROUGHPUT ? Metric.LATENCY : metric)
-                : Optional.empty();
-        Optional<Metric> beside = beside(analysis, metric);
-        String words = groups.orElseGet(() -> Stream.concat(
-                        Stream.concat(Stream.of(metric), beside.stream())
-                                .flatMap(each -> results.estimate(each).stream()
-                                        .map(estimate -> each.words() + " " + MeanText.brief(each, estimate))),
-                        beside.isPresent() ? Stream.empty() : units(results))
-                .collect(Collectors.joining(", ")));
-        String asked = metric.isRate() && beside.isPresent()
-                ? "What are the %s and the %s"
-                        .formatted(metric.words(), beside.get().words())
-                : "What is the " + metric.words();
+        PointText text = PointText.of(analysis.experiment(), analysis.metrics(), metric, origin);
         return new FirstAnswer(
-                asked + (groups.isPresent() ? " of each group of hosts?" : "?"),
-                Brief.of(
-                        words.isEmpty()
-                                ? "no number of it can be used: the reasons are under \u201CExcluded trials\u201D."
-                                : words + "."),
+                text.question(),
+                Brief.of(text.answer()),
                 origin,
-                PercentileCharts.of(experiment, origin, analysis.latency(), Optional.empty()).stream()
+                PercentileCharts.of(analysis.experiment(), origin, analysis.latency(), Optional.empty()).stream()
                         .findFirst(),
                 Optional.empty());
-    }
-
-    /// What is told beside a metric: of a rate a latency, of all others a rate; of several units of work
-    /// neither, since both are over unlike operations.
-    private static Optional<Metric> beside(Analysis analysis, Metric metric) {
-        Optional<Metric> other = metric.isRate()
-                ? analysis.metrics().stream().filter(Metric::isMeanLatency).findFirst()
-                : Optional.of(metric.rate());
-        return other.filter(
-                each -> LeftOut.of(each, analysis.experiment().measurements()).isEmpty());
-    }
-
-    /// How many of each unit of work are done in a second of their own time: `create_file 812/s`.
-    private static Stream<String> units(PointResults results) {
-        return KindEstimates.of(results).stream()
-                .filter(kind -> results.valid().stream()
-                        .anyMatch(trial ->
-                                WorkUnit.perSecond(trial.numbers(), kind.kind()).isPresent()))
-                .map(kind -> kind.kind() + " "
-                        + Metric.THROUGHPUT.brief(kind.perSecond().mean()));
     }
 
     private static FirstAnswer screening(Analysis analysis, Metric metric, Origin origin) {
@@ -324,44 +281,5 @@ record FirstAnswer(
                                         .toList())
                         .stream()
                         .findFirst();
-    }
-
-    /// What groups of hosts with loads of their own saw at one point, each by itself, since a mean over all
-    /// of them means little: a clause for each group, such as `readers (4 hosts): mean latency 10.1 ms, throughput
-    /// 395/s`; empty where there is one group.
-    ///
-    /// @param metric of latency, of the service or of the response
-    private static Optional<String> groups(PointResults results, Metric metric) {
-        List<GroupMeans> groups = GroupMeans.of(results, metric);
-        return groups.size() < 2
-                ? Optional.empty()
-                : Optional.of(
-                        groups.stream().map(group -> clause(group, metric)).collect(Collectors.joining("; ")));
-    }
-
-    private static String clause(GroupMeans group, Metric metric) {
-        return "%s (%d %s%s%s): %s"
-                .formatted(
-                        group.group(),
-                        group.hosts(),
-                        group.hosts() == 1 ? "host" : "hosts",
-                        group.target().map(name -> " on " + name).orElse(""),
-                        starved(group),
-                        group.perSecond() == 0
-                                ? "nothing completed"
-                                : "%s %s, %s %s%s"
-                                        .formatted(
-                                                metric.words(),
-                                                metric.brief(group.meanNanos()),
-                                                Metric.THROUGHPUT.words(),
-                                                Metric.THROUGHPUT.brief(group.perSecond()),
-                                                MeanText.doubt(group.halfWidth())));
-    }
-
-    private static String starved(GroupMeans group) {
-        return group.starved() == 0 || group.perSecond() == 0
-                ? ""
-                : ", of which %d completed nothing%s"
-                        .formatted(group.starved(), group.isAlways() ? "" : " in some replicates");
     }
 }

@@ -6,7 +6,7 @@ import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
-import io.storbench.report.limit.LimitText;
+import io.storbench.report.limit.LimitWords;
 import io.storbench.report.limit.Remark;
 import io.storbench.report.wording.AccuracyText;
 import io.storbench.report.wording.AnswerText;
@@ -106,20 +106,20 @@ public record Headline(
                 first.chart(),
                 agreement(analysis, first),
                 new Limits(input, analysis, facts, first)
-                        .worst().stream().map(LimitText::of).toList(),
+                        .worst().stream().map(LimitWords::of).toList(),
                 NextSteps.of(input, analysis, first),
                 content(analysis)
                         + analysis.answer()
                                 .map(answer -> " " + AnswerText.terms(answer))
                                 .orElse(""),
                 LevelText.of(facts).orElse(""),
-                said(input.program(), analysis, first),
+                said(input.program(), analysis),
                 counts(input, analysis),
                 notes(input, analysis, facts));
     }
 
-    /// The answers to the plan's question, else what matters most; and how good the prediction is.
-    private static List<String> said(String program, Analysis analysis, FirstAnswer first) {
+    /// The answers to the plan's question of each origin, and how good the prediction is.
+    private static List<String> said(String program, Analysis analysis) {
         List<String> accuracy = verdicts(program, analysis);
         List<String> said = new ArrayList<>(analysis.answer()
                 .map(answer -> AnswerText.verdicts(analysis.experiment(), answer))
@@ -128,19 +128,7 @@ public record Headline(
             said.addAll(0, accuracy);
             return said;
         }
-        boolean judged = !analysis.accuracies().isEmpty();
-        if (judged) {
-            said.addAll(accuracy);
-        }
-        if (analysis.answer().isEmpty()) {
-            first.lost().forEach(lost -> said.add(lost.sentence()));
-            EffectText.of(analysis)
-                    .map(words -> first.lost().isEmpty() ? words : LostFactor.others(words))
-                    .ifPresent(said::add);
-        }
-        if (!judged) {
-            said.addAll(accuracy);
-        }
+        said.addAll(accuracy);
         if (analysis.experiment().has(Origin.SIMULATED)) {
             new PredictionText(analysis.experiment()).basis().ifPresent(said::add);
         }
@@ -187,10 +175,7 @@ public record Headline(
     private static String operations(Analysis analysis) {
         Set<String> operations = new LinkedHashSet<>();
         for (Point point : analysis.experiment().points()) {
-            String path = "workload.operation";
-            String operation =
-                    point.factors().getOrDefault(path, point.settings().getOrDefault(path, ""));
-            operations.add(operation);
+            operations.add(point.key("workload.operation"));
         }
         operations.remove("");
         return operations.isEmpty() ? "" : " of " + Sentence.list(List.copyOf(operations), "and") + " operations";
@@ -267,10 +252,8 @@ public record Headline(
 
     /// A key's value where all points have the same and no factor changes it.
     private static String common(Experiment experiment, String key) {
-        String path = "workload." + key;
         List<String> values = experiment.points().stream()
-                .map(point ->
-                        point.factors().getOrDefault(path, point.settings().getOrDefault(path, "")))
+                .map(point -> point.key("workload." + key))
                 .distinct()
                 .toList();
         return values.size() == 1 ? values.getFirst() : "";

@@ -148,6 +148,32 @@ class AnswerReportTest {
                 .contains(List.of("interleaving", "one after the other", "one after the other", "different"));
     }
 
+    /// Two embedded servers of 2 and 16 slots: for a reader the cause.
+    @Test
+    void theLedgerHasEveryKeyInWhichTheSidesDiffer() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int replicate = 1; replicate <= 3; replicate++) {
+            for (String target : List.of("old", "new")) {
+                TrialBuilder trial = measured(target.equals("old") ? 1 : 2)
+                        .factor("target", target)
+                        .setting("target.server.slots", target.equals("old") ? "2" : "16")
+                        .setting("target.server.service", "10ms")
+                        .setting("protocol.measure", "5s")
+                        .replicate(replicate);
+                if (target.equals("new")) {
+                    trial.setting("target.rsize", "64k");
+                }
+                trials.add(trial.valid(1e6 + replicate));
+            }
+        }
+        assertThat(Reports.table(report(trials, Question.NONE), "What is matched")
+                        .rows())
+                .contains(List.of("server slots (target.server.slots)", "2", "16", "compared"))
+                .contains(List.of("rsize (target.rsize)", "not set", "64k", "compared"))
+                .noneMatch(row ->
+                        row.getFirst().contains("service") || row.getFirst().contains("protocol"));
+    }
+
     /// A cache makes of blocks requests as large as it may.
     @Test
     void differentLimitsBehindACacheAreNotMatched() {

@@ -374,7 +374,7 @@ class OneSentenceTest {
     /// What lies between is the next step; on a busy machine it is an idle one.
     @Test
     void theNextStepClosesTheGapOrRepeatsOnAnIdleMachine() {
-        assertThat(headline(hosts(1e6, 1e6, 2e6, 4e6), CapacityReportTest.limit("latency < 3ms"))
+        assertThat(headline(hosts(1e6, 1e6, 2e6, 4e6), LimitReportTest.limit("latency < 3ms"))
                         .next()
                         .command())
                 .isEqualTo("storbench simulate results -p hosts=5,6,7 -o results-between");

@@ -4,6 +4,7 @@ import io.storbench.condition.CacheState;
 import io.storbench.condition.CacheState.Warmth;
 import io.storbench.condition.Conditions;
 import io.storbench.condition.Emulation;
+import io.storbench.report.compare.FactorName;
 import io.storbench.report.compare.LoadDifference;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Point;
@@ -33,6 +34,8 @@ public final class Fairness {
     private static final String SAME = "the same at each point";
 
     static final String NOT_REPORTED = "not reported";
+
+    private static final String NOT_SET = "not set";
 
     /// Only of writes.
     private static final String DURABILITY = "durability";
@@ -96,12 +99,32 @@ public final class Fairness {
                 comparisons,
                 results ->
                         TrialFacts.reads(results) || TrialFacts.content(results).isPresent());
-        return items(comparisons, compare, metric).stream()
+        return Stream.concat(items(comparisons, compare, metric).stream(), keys(comparisons).stream())
                 .filter(item -> !Optional.of(item.name()).equals(setBy(compare)))
                 .filter(item -> !item.name().equals(TARGETS) || isReported(item))
                 .filter(item -> writes || !item.name().equals(DURABILITY))
                 .filter(item -> dataMatter || !item.name().equals(DATA))
                 .toList();
+    }
+
+    /// Each key of the plan, but for those of the load, that a level sets otherwise than the other does: what is
+    /// compared beside its name.
+    private static List<Item> keys(List<LevelComparison> comparisons) {
+        return comparisons.stream()
+                .flatMap(each -> Stream.of(each.left(), each.right()))
+                .flatMap(point -> point.settings().keySet().stream())
+                .filter(path -> !LoadDifference.isLoad(path))
+                .distinct()
+                .sorted()
+                .map(path -> item(FactorName.withKey(path), comparisons, each -> key(each, path)))
+                .filter(item -> item.state() == State.COMPARED)
+                .toList();
+    }
+
+    private static Values key(LevelComparison comparison, String path) {
+        String left = comparison.left().settings().getOrDefault(path, NOT_SET);
+        String right = comparison.right().settings().getOrDefault(path, NOT_SET);
+        return new Values(left, right, left.equals(right) ? State.MATCHED : State.COMPARED);
     }
 
     private static boolean isReported(Item item) {

@@ -65,6 +65,11 @@ public record Point(
         };
     }
 
+    /// A key of the plan, whether it is a factor or not; the empty text where the point has none.
+    public String key(String path) {
+        return factors.getOrDefault(path, settings.getOrDefault(path, ""));
+    }
+
     /// The point's other levels: points of a plan that share them differ in this factor only. The
     /// settings take no part, as a level may bring several of them.
     public Map<String, String> without(String factor) {

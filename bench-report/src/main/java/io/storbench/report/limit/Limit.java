@@ -8,7 +8,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/// Something that limits an answer. [LimitText] has the sentences.
+/// Something that limits an answer. [LimitWords] has the sentences.
 public sealed interface Limit {
     /// Acknowledged data that was not there when it was read back.
     ///

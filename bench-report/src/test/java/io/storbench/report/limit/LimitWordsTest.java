@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// The words of each limit.
-class LimitTextTest {
+class LimitWordsTest {
     private static Arguments words(Limit limit, String words) {
         return Arguments.of(limit, words);
     }
@@ -80,6 +80,6 @@ class LimitTextTest {
     @ParameterizedTest
     @MethodSource("limits")
     void eachLimitIsOneSentence(Limit limit, String words) {
-        assertThat(LimitText.of(limit).replace('\u00A0', ' ')).isEqualTo(words);
+        assertThat(LimitWords.of(limit).replace('\u00A0', ' ')).isEqualTo(words);
     }
 }

@@ -11,10 +11,10 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /// What limits an answer, in one sentence each.
-public final class LimitText {
+public final class LimitWords {
     private static final double NEARLY_ALL = 0.995;
 
-    private LimitText() {}
+    private LimitWords() {}
 
     public static String of(Limit limit) {
         return switch (limit) {

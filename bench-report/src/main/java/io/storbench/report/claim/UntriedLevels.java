@@ -1,4 +1,4 @@
-package io.storbench.report.wording;
+package io.storbench.report.claim;
 
 import java.util.List;
 import java.util.stream.Collectors;

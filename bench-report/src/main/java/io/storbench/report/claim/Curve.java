@@ -1,0 +1,57 @@
+package io.storbench.report.claim;
+
+import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.ObservedFactor;
+import io.storbench.report.compare.Point;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/// Points that differ in a numeric factor alone.
+///
+/// @param with levels of the other factors in which curves differ
+/// @param points in the factor's order
+public record Curve(ObservedFactor factor, SortedMap<String, String> with, List<Point> points) {
+    /// Copies.
+    public Curve {
+        with = new TreeMap<>(with);
+        points = List.copyOf(points);
+    }
+
+    /// Those of an experiment.
+    ///
+    /// @param has what a point of a curve has
+    public static List<Curve> of(Experiment experiment, ObservedFactor factor, Predicate<Point> has) {
+        List<List<Point>> groups = experiment.groupsOver(factor).stream()
+                .map(group -> group.stream()
+                        .filter(has)
+                        .sorted(Comparator.comparingDouble(point -> factor.value(level(factor, point))))
+                        .toList())
+                .filter(group -> group.size() > 1)
+                .toList();
+        return groups.stream()
+                .map(group -> {
+                    SortedMap<String, String> with =
+                            new TreeMap<>(group.getFirst().without(factor.path()));
+                    with.entrySet().removeIf(level -> groups.stream().allMatch(each -> has(each, level)));
+                    return new Curve(factor, with, group);
+                })
+                .toList();
+    }
+
+    private static boolean has(List<Point> group, Map.Entry<String, String> level) {
+        return level.getValue().equals(group.getFirst().factors().get(level.getKey()));
+    }
+
+    private static String level(ObservedFactor factor, Point point) {
+        return point.factors().getOrDefault(factor.path(), "");
+    }
+
+    /// A point's level, as in the results.
+    public String level(Point point) {
+        return level(factor, point);
+    }
+}

@@ -195,6 +195,23 @@ class OneSentenceTest {
                         + " within 5 % and 2 show no proven difference.");
     }
 
+    /// Of four servers none shows a difference.
+    @Test
+    void whereNothingIsDecidedThatIsTheAnswer() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int point = 1; point <= 8; point++) {
+            for (int replicate = 1; replicate <= SCATTER.length; replicate++) {
+                trials.add(measured(point)
+                        .factor("target", point % 2 == 0 ? "iscsi" : "nfs")
+                        .factor("server", "s" + (point + 1) / 2)
+                        .replicate(replicate)
+                        .runOrder(10 * replicate + point)
+                        .valid(1e6 * (1 + 10 * (SCATTER[replicate - 1] - 1))));
+            }
+        }
+        assertThat(headline(trials, "target").answer()).isEqualTo("No difference between nfs and iscsi is proven.");
+    }
+
     /// Only with the first server one is better.
     ///
     /// @param quiet points whose replicates scatter little

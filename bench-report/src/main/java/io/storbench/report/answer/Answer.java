@@ -50,12 +50,11 @@ public record Answer(
             Question question,
             Layout layout,
             List<MetricEffects> effects) {
-        String path = question.compared();
-        Optional<ObservedFactor> compare =
-                experiment.varied().stream().filter(f -> f.path().equals(path)).findFirst();
+        Optional<ObservedFactor> compare = compared(experiment, question);
         if (compare.isEmpty()) {
             return Optional.empty();
         }
+        String path = compare.get().path();
         Metric metric = metric(question, experiment, metrics);
         Optional<ObservedFactor> along = along(experiment, path);
         double confidence = simultaneous(experiment, compare.get());
@@ -74,6 +73,17 @@ public record Answer(
                 hasMetric(experiment, metric),
                 pairs,
                 overall(experiment, path, metric, layout, effects)));
+    }
+
+    /// The factor that the plan names, else the targets, else the only factor, where its levels are words.
+    private static Optional<ObservedFactor> compared(Experiment experiment, Question question) {
+        List<ObservedFactor> varied = experiment.varied();
+        return varied.stream()
+                .filter(factor -> factor.path().equals(question.compared()))
+                .findFirst()
+                .or(() -> varied.stream()
+                        .filter(factor -> question.compare().isEmpty() && varied.size() == 1 && !factor.isNumeric())
+                        .findFirst());
     }
 
     /// Over the whole design, where none of its corners has two points that differ in the compared

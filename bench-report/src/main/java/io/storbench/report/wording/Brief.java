@@ -24,7 +24,10 @@ public record Brief(String clause, boolean isName, String numbers) {
     static Brief join(List<Brief> parts) {
         return parts.size() == 1
                 ? parts.getFirst()
-                : new Brief(joined(parts, Brief::verdict), true, joined(parts, Brief::numbers));
+                : new Brief(
+                        parts.getFirst().clause() + " " + joined(parts.subList(1, parts.size()), Brief::verdict),
+                        parts.getFirst().isName(),
+                        joined(parts, Brief::numbers));
     }
 
     private static String joined(List<Brief> parts, Function<Brief, String> text) {

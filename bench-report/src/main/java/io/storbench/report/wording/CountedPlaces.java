@@ -56,7 +56,8 @@ record CountedPlaces(Ranking ranking, RankingText text) {
         return text.lead(
                 new Better(level),
                 own.stream().flatMap(stretch -> stretch.leads().stream()).toList(),
-                false);
+                false,
+                true);
     }
 
     private static int places(List<Stretch> stretches) {

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 /// A level in a sentence: by itself where it says what it is, as `nfs41` and `20ms` do, else with
 /// its factor's name, as `depth 100`.
 final class LevelName {
-    private static final Pattern BARE = Pattern.compile("[-+]?[0-9]+(\\.[0-9]+)?%?|true|false|on|off|none");
+    private static final Pattern BARE = Pattern.compile("[-+]?[0-9][0-9. ]*%?|true|false|on|off|none");
 
     private LevelName() {}
 

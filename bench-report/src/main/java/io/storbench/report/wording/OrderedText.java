@@ -154,8 +154,8 @@ public record OrderedText(Experiment experiment, ObservedFactor factor, Origin o
                 new Brief(
                         "no change of the %s is proven from %s to %s."
                                 .formatted(words, name(trend.first()), name(trend.last())),
-                        "the intervals of the least (%s) and the most (%s) overlap."
-                                .formatted(mean(trend.least(), metric), mean(trend.most(), metric)));
+                        "the least is %s, the most %s, and their intervals overlap."
+                                .formatted(at(trend.least(), metric), at(trend.most(), metric)));
             case UNEVEN ->
                 Brief.of("the %s is lowest at %s (%s) and highest at %s (%s)."
                         .formatted(

@@ -50,16 +50,17 @@ final class RankingText {
         if (lines.size() > LINES_LISTED || decided.size() > LINES_WITH_MEANS) {
             return new CountedPlaces(ranking, this).words();
         }
+        String rest = rest(decided.isEmpty());
+        if (decided.isEmpty()) {
+            return Brief.of(rest);
+        }
         Brief best = Brief.join(decided.stream()
                 .map(line -> words(
                         line,
                         line.stretches().stream().filter(Stretch::isDecided).toList(),
                         decided.size() == 1))
                 .toList());
-        String rest = rest(decided.isEmpty());
-        return decided.isEmpty()
-                ? Brief.of(rest)
-                : new Brief(best.clause(), best.isName(), (best.numbers() + " " + rest).strip());
+        return new Brief(best.clause(), best.isName(), (best.numbers() + " " + rest).strip());
     }
 
     /// One line: who is better where, what is the same, what is open.
@@ -90,7 +91,7 @@ final class RankingText {
         List<String> parts = new ArrayList<>();
         for (Stretch stretch : stretches) {
             boolean isFirst = parts.isEmpty();
-            String words = words(stretch, line, isFirst || !ranking.isOfTwo());
+            String words = words(stretch, line, isFirst);
             String place = place(stretch, line, isFirst);
             parts.add((isFirst || place.isEmpty() ? words + place : place.strip() + " " + words)
                     + because(List.of(stretch)));
@@ -118,13 +119,17 @@ final class RankingText {
         };
     }
 
-    /// @param isNamed whether to name the levels of which none is better
-    private String words(Stretch stretch, Line line, boolean isNamed) {
+    /// @param isFirst whether it begins a sentence, and its place follows
+    private String words(Stretch stretch, Line line, boolean isFirst) {
+        boolean isNamed = isFirst || !ranking.isOfTwo();
         return switch (stretch.standing()) {
             case Better better ->
                 ends(better, stretch, line)
-                        .orElseGet(() ->
-                                lead(better, stretch.leads(), stretch.places().size() == 1));
+                        .orElseGet(() -> lead(
+                                better,
+                                stretch.leads(),
+                                stretch.places().size() == 1,
+                                isFirst && answer.along().isPresent()));
             case Same(List<String> levels, List<String> behind) ->
                 (isNamed ? names(levels) + " are " : "")
                         + "the same within "
@@ -162,7 +167,8 @@ final class RankingText {
     /// `nfs is 2.00 to 1.14 times faster than iscsi`, in the order of the places where the lead falls.
     ///
     /// @param withInterval whether to add the first lead's interval
-    String lead(Better better, List<Lead> leads, boolean withInterval) {
+    /// @param isPlaced whether a place follows
+    String lead(Better better, List<Lead> leads, boolean withInterval, boolean isPlaced) {
         List<Double> factors = leads.stream().map(Lead::factor).toList();
         double low = factors.stream().min(Comparator.naturalOrder()).orElseThrow();
         double high = factors.stream().max(Comparator.naturalOrder()).orElseThrow();
@@ -175,7 +181,7 @@ final class RankingText {
                 + (ranking.isOfTwo()
                                 || leads.stream().map(Lead::next).distinct().count() > 1
                         ? ""
-                        : ", the next,");
+                        : ", the next" + (isPlaced ? "," : ""));
     }
 
     private String next(List<Lead> leads) {
@@ -274,14 +280,19 @@ final class RankingText {
                 .sum();
     }
 
-    /// Why places are not compared.
+    /// Why places are not compared: of several reasons the first, and how many others there are.
     static String why(List<Stretch> stretches) {
-        return stretches.stream()
+        List<String> reasons = stretches.stream()
                 .map(Stretch::standing)
                 .filter(NotComparable.class::isInstance)
                 .map(standing -> ((NotComparable) standing).why())
                 .distinct()
-                .collect(Collectors.joining("; "));
+                .toList();
+        return reasons.getFirst()
+                + (reasons.size() == 1
+                        ? ""
+                        : "; at others for %d other %s"
+                                .formatted(reasons.size() - 1, reasons.size() == 2 ? "reason" : "reasons"));
     }
 
     /// What each level takes at a place: `At 20 ms nfs takes 20.6 ms, iscsi 33.6 ms.`; of more than two the best first.

@@ -46,6 +46,7 @@ final class JsonRenderer {
         report.headline().limits().forEach(root.putArray("limits")::add);
         root.put("next", report.headline().next().command());
         report.headline().verdicts().forEach(root.putArray("verdicts")::add);
+        RankingJson.put(root, report.analysis());
         root.put("confidence", Estimate.CONFIDENCE);
         Analysis analysis = report.analysis();
         analysis.precision().ifPresent(precision -> putPrecision(root.putObject("precision"), precision));

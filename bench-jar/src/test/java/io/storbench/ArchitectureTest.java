@@ -95,6 +95,11 @@ class ArchitectureTest {
     }
 
     @Test
+    void aClaimHasNoWords() {
+        mayNotUse("io.storbench.report.claim..", "io.storbench.report.wording..");
+    }
+
+    @Test
     void aRunKnowsNoStatisticsOfResults() {
         mayNotUse("io.storbench.run..", "io.storbench.stats..", "io.storbench.report..");
     }

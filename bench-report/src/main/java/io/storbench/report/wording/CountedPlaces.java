@@ -20,7 +20,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /// Many lines in two sentences: at how many places each level is the best, and on how many lines two cross.
-record CountedPlaces(Ranking ranking, RankingText text) {
+record CountedPlaces(Ranking ranking, StretchText text) {
     Brief words() {
         List<Stretch> all = ranking.stretches();
         List<String> parts = new ArrayList<>();

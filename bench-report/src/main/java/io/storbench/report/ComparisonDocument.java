@@ -3,6 +3,8 @@ package io.storbench.report;
 import io.storbench.file.ShellText;
 import io.storbench.report.Block.Column;
 import io.storbench.report.chart.ComparisonCharts;
+import io.storbench.report.claim.State;
+import io.storbench.report.compare.Metric;
 import io.storbench.report.verdict.LimitCheck;
 import io.storbench.report.verdict.ResultComparison;
 import io.storbench.report.verdict.RuleText;
@@ -18,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// A comparison of two sets of results as a page, and as a comment on a change.
 ///
@@ -54,7 +57,8 @@ public record ComparisonDocument(
                         sources(),
                         question,
                         answer(),
-                        !decision.isEmpty() && !decision.equals("PASS"),
+                        state(),
+                        tiles(),
                         List.of(
                                 (rule() + " " + MetricText.of(comparison.metric(), comparison.measurements())).strip(),
                                 confidence()),
@@ -68,6 +72,27 @@ public record ComparisonDocument(
                                         + ShellText.quote(comparison.b().source())),
                         List.of()),
                 sections);
+    }
+
+    /// A gate passes like what is the same, and fails like what is broken.
+    private State state() {
+        return switch (decision) {
+            case "" -> State.of(comparison.overall().verdict());
+            case "PASS" -> State.SAME;
+            case "FAIL" -> State.BROKEN;
+            default -> State.OPEN;
+        };
+    }
+
+    private List<Tile> tiles() {
+        return Stream.of(comparison.a(), comparison.b())
+                .map(side -> Tile.of(
+                        side.label(),
+                        side.experiment().points(),
+                        Metric.of(side.experiment().measurements()),
+                        comparison.origin()))
+                .filter(tile -> !tile.ranges().isEmpty())
+                .toList();
     }
 
     private static Section section(String title, Block... blocks) {

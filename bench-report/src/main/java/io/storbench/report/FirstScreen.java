@@ -1,6 +1,7 @@
 package io.storbench.report;
 
 import io.storbench.report.chart.Chart;
+import io.storbench.report.claim.State;
 import io.storbench.report.wording.Brief;
 import java.util.List;
 
@@ -11,7 +12,8 @@ import java.util.List;
 /// @param about what results it is of
 /// @param question in a user's words
 /// @param answer its verdict, then its numbers
-/// @param isFailed whether the answer is that something fails
+/// @param state of the answer, which has a colour
+/// @param tiles the absolute figures of each side
 /// @param confidence what the answer rests on, in paragraphs
 /// @param charts the one picture that decides, where anything varies; then how far the simulation is from the
 ///   measurement, where the first does not show both sides of a comparison
@@ -24,7 +26,8 @@ public record FirstScreen(
         String about,
         String question,
         Brief answer,
-        boolean isFailed,
+        State state,
+        List<Tile> tiles,
         List<String> confidence,
         List<Chart> charts,
         List<String> checks,
@@ -34,6 +37,7 @@ public record FirstScreen(
     /// Copies.
     public FirstScreen {
         confidence = List.copyOf(confidence);
+        tiles = List.copyOf(tiles);
         charts = List.copyOf(charts);
         checks = List.copyOf(checks);
         limits = List.copyOf(limits);
@@ -50,6 +54,6 @@ public record FirstScreen(
             List<String> limits,
             NextStep next,
             List<String> counts) {
-        this(title, title, question, answer, false, confidence, charts, List.of(), limits, next, counts);
+        this(title, title, question, answer, State.DECIDED, List.of(), confidence, charts, List.of(), limits, next, counts);
     }
 }

@@ -1,7 +1,11 @@
 package io.storbench.report;
 
+import io.storbench.plan.Limit;
+import io.storbench.report.answer.Answer;
 import io.storbench.report.chart.Chart;
 import io.storbench.report.chart.ComparisonCharts;
+import io.storbench.report.claim.State;
+import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
@@ -29,6 +33,8 @@ import java.util.stream.Stream;
 /// @param question in a user's words
 /// @param lost trials that the answer lacks, of which its first sentence is; empty where few lack
 /// @param brief the answer: its verdict, then its numbers
+/// @param state of the answer
+/// @param tiles the absolute figures of each side that is compared
 /// @param confidence what the answer rests on, in paragraphs
 /// @param chart the one picture that decides; empty where nothing varies
 /// @param agreement of the simulation with the measurement, in a picture; empty where one is lacking, or levels are
@@ -45,6 +51,8 @@ public record Headline(
         String question,
         Optional<LostTrials> lost,
         Brief brief,
+        State state,
+        List<Tile> tiles,
         List<String> confidence,
         Optional<Chart> chart,
         Optional<Chart> agreement,
@@ -63,6 +71,7 @@ public record Headline(
 
     /// Copies.
     public Headline {
+        tiles = List.copyOf(tiles);
         confidence = List.copyOf(confidence);
         limits = List.copyOf(limits);
         verdicts = List.copyOf(verdicts);
@@ -80,7 +89,36 @@ public record Headline(
         List<Chart> charts =
                 Stream.of(chart, agreement).flatMap(Optional::stream).toList();
         return new FirstScreen(
-                title, title, question, brief, lost.isPresent(), confidence, charts, List.of(), limits, next, counts);
+                title, title, question, brief, state, tiles, confidence, charts, List.of(), limits, next, counts);
+    }
+
+    private static State state(
+            ReportInput input, Analysis analysis, FirstAnswer first, Optional<LostTrials> lost) {
+        Experiment experiment = analysis.experiment();
+        if (lost.isPresent() || !experiment.hasValid() || !first.lost().isEmpty()) {
+            return State.BROKEN;
+        }
+        Optional<Limit> limit = input.question().limit();
+        if (limit.isPresent()) {
+            return State.of(estimates(experiment, experiment.metric(limit.get().metric()), first.origin()), limit.get());
+        }
+        if (analysis.answer().isPresent()) {
+            return State.of(analysis.answer().get(), first.origin());
+        }
+        return switch (experiment.varied().size()) {
+            case 0 -> State.DECIDED;
+            case 1 ->
+                State.of(
+                        estimates(experiment, analysis.metrics().getFirst(), first.origin()),
+                        input.question().sameWithin());
+            default -> analysis.screened().map(each -> State.of(each.found())).orElse(State.OPEN);
+        };
+    }
+
+    private static List<Estimate> estimates(Experiment experiment, Metric metric, Origin origin) {
+        return experiment.points().stream()
+                .flatMap(point -> point.results(origin).estimate(metric).stream())
+                .toList();
     }
 
     /// Where levels are compared, the one picture shows both.
@@ -102,6 +140,12 @@ public record Headline(
                 first.question(),
                 lost,
                 lost.map(each -> new Brief(each.sentence(), brief.text())).orElse(brief),
+                state(input, analysis, first, lost),
+                Tile.of(
+                        analysis.experiment(),
+                        analysis.answer().map(Answer::compare),
+                        analysis.metrics(),
+                        first.origin()),
                 ConfidenceText.of(analysis, first),
                 first.chart(),
                 agreement(analysis, first),

@@ -6,11 +6,13 @@ import io.storbench.report.Document;
 import io.storbench.report.FirstScreen;
 import io.storbench.report.Report;
 import io.storbench.report.Section;
+import io.storbench.report.Tile;
 import io.storbench.report.chart.Chart;
 import io.storbench.report.chart.SvgChart;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /// A document as one HTML file without anything loaded from elsewhere.
 public final class HtmlRenderer {
@@ -70,11 +72,14 @@ public final class HtmlRenderer {
         html.open("header").line();
         html.element("h1", first.question()).line();
         html.open("div", "class", "first").line();
-        html.open("div", "class", first.isFailed() ? "answer failed" : "answer")
+        html.open("div", "class", "said").line();
+        html.open("div", "class", "answer " + first.state().name().toLowerCase(Locale.ROOT))
                 .element("p", first.answer().verdict(), "class", "verdict");
         if (!first.answer().numbers().isEmpty()) {
             html.element("p", first.answer().numbers());
         }
+        html.close("div").line();
+        tiles(first.tiles());
         html.close("div").line();
         html.open("div", "class", "pictures").line();
         first.charts().forEach(this::chart);
@@ -96,6 +101,26 @@ public final class HtmlRenderer {
             html.close("p").line();
         }
         html.close("header").line();
+    }
+
+    /// Absolute figures, a tile for each side.
+    private void tiles(List<Tile> tiles) {
+        if (tiles.isEmpty()) {
+            return;
+        }
+        html.open("div", "class", "tiles").line();
+        for (Tile tile : tiles) {
+            html.open("dl");
+            if (!tile.side().isEmpty()) {
+                html.element("dt", tile.side(), "class", "side");
+            }
+            for (Tile.Range range : tile.ranges()) {
+                html.element("dt", range.name());
+                html.element("dd", range.words());
+            }
+            html.close("dl").line();
+        }
+        html.close("div").line();
     }
 
     private void items(String title, List<String> items) {

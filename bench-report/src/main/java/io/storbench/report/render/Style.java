@@ -5,10 +5,14 @@ final class Style {
     static final String CSS = """
         :root { color-scheme: light dark; --paper: #fff; --ink: #1a1a1a; --muted: #444;
           --link: #00548a; --verdict: #eef5fa; --accent: #0072b2; --code: #f4f4f4;
+          --same: #1a7f37; --on-same: #e8f5ea; --open: #b07800; --on-open: #fdf5dc;
+          --broken: #c62828; --on-broken: #fdeaea;
           --doubt: #fff1e0; --stripe: #f0f0f0; --rule: #ccc; --strong: #888; --shade: #0005; }
         @media screen and (prefers-color-scheme: dark) {
           :root { --paper: #16181c; --ink: #e8e8e8; --muted: #b4b8be; --link: #7cc4f5;
             --verdict: #1b2a36; --accent: #4aa3df; --code: #22252a; --doubt: #3a2a14;
+            --same: #4cc38a; --on-same: #15291d; --open: #e0b040; --on-open: #2f2810;
+            --broken: #ff7b72; --on-broken: #3a1d1d;
             --stripe: #1f2227; --rule: #3a3d42; --strong: #777; --shade: #fff3; }
           svg [fill="white"] { fill: #16181c; }
           svg [stroke="white"] { stroke: #16181c; }
@@ -41,7 +45,16 @@ final class Style {
         .first pre { margin: .3rem 0; white-space: pre-wrap; overflow-wrap: anywhere; }
         .answer { padding: .6rem .9rem; border-left: 4px solid var(--accent);
           background: var(--verdict); margin-top: 0; }
-        .answer.failed { border-left-color: #d55e00; background: var(--doubt); }
+        .answer.same { border-left-color: var(--same); background: var(--on-same); }
+        .answer.open { border-left-color: var(--open); background: var(--on-open); }
+        .answer.broken { border-left-color: var(--broken); background: var(--on-broken); }
+        .tiles { display: grid; gap: .5rem; margin-top: .6rem;
+          grid-template-columns: repeat(auto-fit, minmax(9.5rem, 1fr)); max-width: 48rem; }
+        .tiles dl { margin: 0; padding: .3rem .6rem; border: 1px solid var(--rule); display: grid;
+          grid-template-columns: 1fr auto; font-size: .85rem; align-content: start; }
+        .tiles dt { color: var(--muted); overflow-wrap: normal; }
+        .tiles dd { margin: 0; text-align: right; font-variant-numeric: tabular-nums; }
+        .tiles .side { grid-column: 1 / 3; color: var(--ink); font-weight: 600; }
         .answer p { margin: .2rem 0; }
         .answer .verdict { font-size: 1.3rem; line-height: 1.35; font-weight: 600; }
         .pictures { display: grid; gap: .8rem; align-content: start; }
@@ -52,6 +65,7 @@ final class Style {
           .first { gap: .6rem; }
           .answer { padding: .4rem .7rem; font-size: .9rem; }
           .answer .verdict { font-size: 1.05rem; }
+          .tiles dl { font-size: .78rem; padding: .3rem .4rem; }
         }
         @media (min-width: 60rem) {
           .first { grid-template-columns: minmax(0, 1fr) minmax(0, 36rem);

@@ -54,6 +54,18 @@ public record FirstScreen(
             List<String> limits,
             NextStep next,
             List<String> counts) {
-        this(title, title, question, answer, State.DECIDED, List.of(), confidence, charts, List.of(), limits, next, counts);
+        this(
+                title,
+                title,
+                question,
+                answer,
+                State.DECIDED,
+                List.of(),
+                confidence,
+                charts,
+                List.of(),
+                limits,
+                next,
+                counts);
     }
 }

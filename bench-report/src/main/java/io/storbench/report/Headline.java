@@ -92,15 +92,15 @@ public record Headline(
                 title, title, question, brief, state, tiles, confidence, charts, List.of(), limits, next, counts);
     }
 
-    private static State state(
-            ReportInput input, Analysis analysis, FirstAnswer first, Optional<LostTrials> lost) {
+    private static State state(ReportInput input, Analysis analysis, FirstAnswer first, Optional<LostTrials> lost) {
         Experiment experiment = analysis.experiment();
         if (lost.isPresent() || !experiment.hasValid() || !first.lost().isEmpty()) {
             return State.BROKEN;
         }
         Optional<Limit> limit = input.question().limit();
         if (limit.isPresent()) {
-            return State.of(estimates(experiment, experiment.metric(limit.get().metric()), first.origin()), limit.get());
+            return State.of(
+                    estimates(experiment, experiment.metric(limit.get().metric()), first.origin()), limit.get());
         }
         if (analysis.answer().isPresent()) {
             return State.of(analysis.answer().get(), first.origin());

@@ -79,7 +79,8 @@ public record Tile(String side, List<Range> ranges) {
                                         ? experiment.words(factor) + " " + factor.humanReadable(level)
                                         : level,
                                 experiment.points().stream()
-                                        .filter(point -> level.equals(point.factors().get(factor.path())))
+                                        .filter(point ->
+                                                level.equals(point.factors().get(factor.path())))
                                         .toList(),
                                 metrics,
                                 origin))
@@ -119,9 +120,8 @@ public record Tile(String side, List<Range> ranges) {
     }
 
     private static Function<PointResults, OptionalDouble> mean(Metric metric) {
-        return results -> results.estimate(metric).stream()
-                .mapToDouble(Estimate::mean)
-                .findFirst();
+        return results ->
+                results.estimate(metric).stream().mapToDouble(Estimate::mean).findFirst();
     }
 
     /// Empty where nothing went over a session of storbench's own, which alone counts it.
@@ -142,9 +142,15 @@ public record Tile(String side, List<Range> ranges) {
     /// Empty unless all points with results have it: a range over some would not be the side's.
     private static Optional<Range> range(
             Optional<Metric> metric, List<PointResults> points, Function<PointResults, OptionalDouble> figure) {
-        double[] figures =
-                points.stream().flatMapToDouble(own -> figure.apply(own).stream()).sorted().toArray();
-        return figures.length == 0 || figures.length < points.stream().filter(own -> !own.valid().isEmpty()).count()
+        double[] figures = points.stream()
+                .flatMapToDouble(own -> figure.apply(own).stream())
+                .sorted()
+                .toArray();
+        return figures.length == 0
+                        || figures.length
+                                < points.stream()
+                                        .filter(own -> !own.valid().isEmpty())
+                                        .count()
                 ? Optional.empty()
                 : Optional.of(new Range(metric, figures[0], figures[figures.length - 1]));
     }

@@ -62,8 +62,10 @@ class TileTest {
         assertThat(Tile.of(experiment, Optional.empty(), METRICS, Origin.SIMULATED))
                 .extracting(Tile::side)
                 .containsExactly("round-trip time 1 ms", "round-trip time 21 ms");
-        assertThat(Tile.of(experiment, Optional.empty(), METRICS, Origin.MEASURED)).isEmpty();
-        assertThat(Tile.of(grid(List.of("a", "b")), Optional.empty(), METRICS, Origin.MEASURED)).isEmpty();
+        assertThat(Tile.of(experiment, Optional.empty(), METRICS, Origin.MEASURED))
+                .isEmpty();
+        assertThat(Tile.of(grid(List.of("a", "b")), Optional.empty(), METRICS, Origin.MEASURED))
+                .isEmpty();
     }
 
     @Test

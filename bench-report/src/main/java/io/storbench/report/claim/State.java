@@ -79,7 +79,8 @@ public enum State {
     ///
     /// @param sameWithin the share below which a difference does not matter
     public static State of(List<Estimate> estimates, double sameWithin) {
-        List<Estimate> known = estimates.stream().filter(each -> !each.isSingle()).toList();
+        List<Estimate> known =
+                estimates.stream().filter(each -> !each.isSingle()).toList();
         double low = known.stream().mapToDouble(Estimate::low).max().orElse(0);
         double high = known.stream().mapToDouble(Estimate::high).min().orElse(0);
         double least = known.stream().mapToDouble(Estimate::low).min().orElse(0);

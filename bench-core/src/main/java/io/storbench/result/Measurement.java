@@ -7,6 +7,7 @@ import io.storbench.engine.CounterSnapshot;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -192,6 +193,13 @@ public record Measurement(
     /// Whether operations arrived by themselves, whether or not earlier ones were done.
     public boolean isOpenLoop() {
         return facts.containsKey(OFFERED_RATE);
+    }
+
+    /// The number that a fact is; empty where there is none.
+    public OptionalDouble number(String fact) {
+        return facts.get(fact) instanceof Number number
+                ? OptionalDouble.of(number.doubleValue())
+                : OptionalDouble.empty();
     }
 
     /// Whether all that was done had one load: no hosts with others, nor phases.

@@ -2,23 +2,20 @@ package io.storbench.report;
 
 import io.storbench.report.compare.Accuracy;
 import io.storbench.report.compare.Agreement;
-import io.storbench.report.compare.Agreement.Fitted;
-import io.storbench.report.compare.Agreement.Near;
-import io.storbench.report.compare.Agreement.Off;
-import io.storbench.report.compare.Agreement.TooNoisy;
-import io.storbench.report.compare.Agreement.Unrepeated;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.RunPrecision;
 import io.storbench.report.scatter.GroupScatter;
 import io.storbench.report.wording.MetricText;
 import io.storbench.report.wording.ScatterText;
+import io.storbench.report.wording.Sentence;
 import io.storbench.result.Origin;
-import java.util.ArrayList;
-import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// What an answer rests on: how many replicates, how wide their intervals are, and how far a
 /// simulation of the same agrees.
@@ -31,15 +28,13 @@ final class ConfidenceText {
             return List.of();
         }
         Metric metric = metric(analysis);
-        List<String> paragraphs = new ArrayList<>(
-                first.origin() == Origin.SIMULATED
-                        ? new PredictionText(analysis.experiment()).sentences(metric)
-                        : List.of(measured(analysis, first)));
-        String meaning = MetricText.of(metric, analysis.experiment().measurements());
-        if (!meaning.isEmpty()) {
-            paragraphs.addFirst(meaning);
-        }
-        return paragraphs;
+        List<String> basis = first.origin() == Origin.SIMULATED
+                ? new PredictionText(analysis.experiment()).sentences(metric)
+                : List.of(measured(analysis, metric));
+        return Stream.concat(
+                        Stream.of(MetricText.of(metric, analysis.experiment().measurements())), basis.stream())
+                .filter(paragraph -> !paragraph.isEmpty())
+                .toList();
     }
 
     /// The metric that the answer is about.
@@ -49,21 +44,20 @@ final class ConfidenceText {
                 .orElse(analysis.metrics().getFirst());
     }
 
-    private static String measured(Analysis analysis, FirstAnswer first) {
-        List<String> sentences = new ArrayList<>();
-        Metric metric = metric(analysis);
-        String sure =
-                analysis.answer().isEmpty() && analysis.experiment().varied().size() > 1
-                        ? EffectText.real(analysis).map(real -> "; " + real).orElse("")
-                        : width(analysis, metric, first);
-        sentences.add("Measured, " + replicates(analysis) + sure + ".");
-        ScatterText.brief(GroupScatter.runs(analysis.experiment()), analysis.runScatter(metric))
-                .ifPresent(sentences::add);
-        analysis.precision()
-                .filter(RunPrecision::isReached)
-                .ifPresent(precision -> sentences.add(precision.sentence()));
-        accuracy(analysis).map(Agreement::of).flatMap(ConfidenceText::words).ifPresent(sentences::add);
-        return String.join(" ", sentences);
+    private static String measured(Analysis analysis, Metric metric) {
+        boolean isScreening =
+                analysis.answer().isEmpty() && analysis.experiment().varied().size() > 1;
+        Optional<String> sure = isScreening ? EffectText.real(analysis) : width(analysis, metric);
+        return Stream.of(
+                        Optional.of("Measured, %s per point%s."
+                                .formatted(
+                                        replicates(analysis),
+                                        sure.map("; "::concat).orElse(""))),
+                        ScatterText.brief(GroupScatter.runs(analysis.experiment()), analysis.runScatter(metric)),
+                        analysis.precision().filter(RunPrecision::isReached).map(RunPrecision::sentence),
+                        accuracy(analysis).map(Agreement::of).flatMap(ConfidenceText::words))
+                .flatMap(Optional::stream)
+                .collect(Collectors.joining(" "));
     }
 
     private static String replicates(Analysis analysis) {
@@ -71,21 +65,18 @@ final class ConfidenceText {
                 .mapToLong(point -> point.measured().valid().size())
                 .filter(n -> n > 0)
                 .summaryStatistics();
-        String count = valid.getMin() == valid.getMax()
-                ? Long.toString(valid.getMin())
-                : valid.getMin() + " to " + valid.getMax();
-        return count + (valid.getMax() == 1 ? " replicate" : " replicates") + " per point";
+        String least = valid.getMin() == valid.getMax() ? "" : valid.getMin() + " to ";
+        return least + Sentence.count(valid.getMax(), "replicate");
     }
 
-    private static String width(Analysis analysis, Metric metric, FirstAnswer first) {
-        DoubleSummaryStatistics halves = analysis.experiment().points().stream()
-                .flatMap(point -> point.results(first.origin()).estimate(metric).stream())
+    private static Optional<String> width(Analysis analysis, Metric metric) {
+        OptionalDouble widest = analysis.experiment().points().stream()
+                .flatMap(point -> point.measured().estimate(metric).stream())
                 .flatMapToDouble(estimate -> estimate.relativeHalfWidth().stream())
-                .summaryStatistics();
-        if (halves.getCount() == 0) {
-            return "";
-        }
-        return "; 95 % confidence intervals: at most " + Percent.interval(halves.getMax());
+                .max();
+        return widest.isEmpty()
+                ? Optional.empty()
+                : Optional.of("95 % confidence intervals: at most " + Percent.interval(widest.getAsDouble()));
     }
 
     /// How well a simulation predicts the metric that the answer is about.
@@ -97,19 +88,18 @@ final class ConfidenceText {
 
     /// Empty where it limits the answer, which is said there.
     private static Optional<String> words(Agreement agreement) {
-        return switch (agreement) {
-            case Fitted _ ->
-                Optional.of("The simulation was fitted to these points, so its agreement confirms nothing.");
-            case Near near ->
-                Optional.of(
-                        "The simulation is within %s of the measured means.".formatted(Percent.bound(near.worst())));
-            case TooNoisy _ -> Optional.of("The measurement is too noisy to judge the simulation.");
-            case Off off
-            when off.factor() <= Agreement.NEAR ->
-                Optional.of(
-                        "The simulation is off by up to %s at the %d of %d points where it lies outside of the measured interval."
-                                .formatted(Percent.bound(off.factor() - 1), off.points(), off.of()));
-            case Off _, Unrepeated _ -> Optional.empty();
-        };
+        return Optional.ofNullable(
+                switch (agreement) {
+                    case Agreement.Fitted _ ->
+                        "The simulation was fitted to these points, so its agreement confirms nothing.";
+                    case Agreement.Near(double worst) ->
+                        "The simulation is within %s of the measured means.".formatted(Percent.bound(worst));
+                    case Agreement.TooNoisy _ -> "The measurement is too noisy to judge the simulation.";
+                    case Agreement.Off(double factor, int points, int of)
+                    when factor <= Agreement.NEAR ->
+                        "The simulation is off by up to %s at the %s of %s points where it lies outside of the measured interval."
+                                .formatted(Percent.bound(factor - 1), points, of);
+                    case Agreement.Off _, Agreement.Unrepeated _ -> null;
+                });
     }
 }

@@ -57,7 +57,7 @@ final class ExclusionSection {
         List<String> counts = Stream.of(Origin.values())
                 .filter(analysis.experiment()::has)
                 .map(origin ->
-                        TrialCounts.of(analysis.experiment(), unrun, origin).sentence(origin))
+                        TrialCounts.of(analysis.experiment(), unrun, origin).words(origin) + ".")
                 .toList();
         return Optional.of(new Section("excluded", "Excluded trials", blocks(counts, rows(trials), with)));
     }

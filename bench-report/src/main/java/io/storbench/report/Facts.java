@@ -10,8 +10,8 @@ import io.storbench.report.wording.Sentence;
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
 import io.storbench.result.TrialHeader;
-import io.storbench.result.TrialResult;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -31,18 +31,28 @@ import java.util.stream.Stream;
 record Facts(Map<Origin, SortedMap<String, SortedSet<String>>> values) {
     private static final int SHOWN = 6;
 
+    private static final Map<String, String> EMULATIONS = Map.of(
+            "modelled",
+            "the model delays whole messages; of TCP's behaviour it includes only the stalls after lost segments.",
+            "modelled TCP",
+            "the model sends segments by TCP's rules: windows, acknowledgements, losses.",
+            "modelled UDP",
+            "the model sends datagrams in fragments, by UDP.",
+            "message",
+            "emulated network (message): the client holds messages back; of TCP's behaviour over such a distance this"
+                    + " includes only the stalls after lost segments.",
+            "relay",
+            "emulated network (relay): a relay between client and server holds back all bytes.",
+            "netem",
+            "emulated network (netem): the kernel's netem delays packets, so TCP sees the distance.",
+            "none",
+            "emulated network (none): nothing is added to the path's own round-trip time.");
+
     /// Of the results that hold: those of trials that were run again, perhaps by another profile,
     /// say nothing of what is reported.
     static Facts of(Experiment experiment) {
-        return of(experiment.points().stream()
-                .flatMap(point -> Stream.of(point.measured(), point.simulated()))
-                .flatMap(PointResults::all)
-                .toList());
-    }
-
-    private static Facts of(List<TrialResult> trials) {
         Map<Origin, SortedMap<String, SortedSet<String>>> values = new EnumMap<>(Origin.class);
-        for (TrialResult trial : trials) {
+        experiment.results().stream().flatMap(PointResults::all).forEach(trial -> {
             SortedMap<String, SortedSet<String>> own =
                     values.computeIfAbsent(trial.header().key().origin(), _ -> new TreeMap<>());
             boolean writes = writes(trial.header());
@@ -52,7 +62,7 @@ record Facts(Map<Origin, SortedMap<String, SortedSet<String>>> values) {
                             own.computeIfAbsent(name, _ -> new TreeSet<>()).add(value(numbers, name, value));
                         }
                     }));
-        }
+        });
         return new Facts(values);
     }
 
@@ -88,59 +98,40 @@ record Facts(Map<Origin, SortedMap<String, SortedSet<String>>> values) {
 
     /// What to know before believing the numbers: the servers, and what was emulated.
     List<String> notes() {
-        List<String> notes = new ArrayList<>();
-        notes.addAll(notes("server", own -> List.of("Server: " + cell(own) + ".")));
-        notes.addAll(notes(
-                Conditions.DURABILITY, own -> List.of("Durability of writes: " + String.join(" or ", own) + ".")));
-        notes.addAll(notes(Durability.UNSENT, own -> unsent(own).stream().toList()));
-        notes.addAll(notes(
-                Conditions.EMULATION, own -> own.stream().map(Facts::emulation).toList()));
-        return notes;
+        return Stream.of(
+                        notes("server", own -> Stream.of("Server: " + cell(own) + ".")),
+                        notes(
+                                Conditions.DURABILITY,
+                                own -> Stream.of("Durability of writes: " + String.join(" or ", own) + ".")),
+                        notes(Durability.UNSENT, Facts::unsent),
+                        notes(Conditions.EMULATION, own -> own.stream().map(Facts::emulation)))
+                .flatMap(each -> each)
+                .distinct()
+                .toList();
     }
 
     /// The notes on a fact, each with its origin when the origins do not agree on it.
-    private List<String> notes(String fact, Function<SortedSet<String>, List<String>> words) {
-        boolean agreed =
-                values.values().stream().map(own -> own.get(fact)).distinct().count() == 1;
-        List<String> notes = new ArrayList<>();
-        for (Origin origin : values.keySet()) {
-            SortedSet<String> own = values.get(origin).getOrDefault(fact, new TreeSet<>());
-            if (!own.isEmpty()) {
-                String prefix = agreed ? "" : Sentence.capital(origin.key()) + ": ";
-                words.apply(own).forEach(note -> notes.add(agreed ? Sentence.capital(note) : prefix + note));
-            }
-        }
-        return notes.stream().distinct().toList();
+    private Stream<String> notes(String fact, Function<SortedSet<String>, Stream<String>> words) {
+        boolean agreed = values.keySet().stream()
+                        .map(origin -> of(origin, fact))
+                        .distinct()
+                        .count()
+                == 1;
+        return values.keySet().stream()
+                .filter(origin -> !of(origin, fact).isEmpty())
+                .flatMap(origin -> words.apply(of(origin, fact))
+                        .map(note -> Sentence.capital(agreed ? note : origin.key() + ": " + note)));
     }
 
-    private static Optional<String> unsent(SortedSet<String> shares) {
+    private static Stream<String> unsent(SortedSet<String> shares) {
         double most = shares.stream().mapToDouble(Double::parseDouble).max().orElse(0);
-        return Durability.isUnsent(Map.of(Durability.UNSENT, most))
-                ? Optional.of("%s%s of what the load wrote had not reached the server when the clock stopped."
+        return Stream.of("%s%s of what the load wrote had not reached the server when the clock stopped."
                         .formatted(shares.size() > 1 ? "up to " : "", Percent.of(most)))
-                : Optional.empty();
+                .filter(_ -> Durability.isUnsent(Map.of(Durability.UNSENT, most)));
     }
 
     private static String emulation(String kind) {
-        return switch (kind) {
-            case "modelled" ->
-                "the model delays whole messages; of TCP's behaviour it includes only the stalls after lost segments.";
-            case "modelled TCP" -> "the model sends segments by TCP's rules: windows, acknowledgements, losses.";
-            case "modelled UDP" -> "the model sends datagrams in fragments, by UDP.";
-            default -> "Emulated network (" + kind + "): " + emulated(kind);
-        };
-    }
-
-    private static String emulated(String kind) {
-        return switch (kind) {
-            case "message" ->
-                "messages are held back inside the client; of TCP's behaviour over such a"
-                        + " distance this includes only the stalls after lost segments.";
-            case "relay" -> "a relay between client and server holds back all bytes.";
-            case "netem" -> "the kernel's netem delays packets, so TCP sees the distance.";
-            case "none" -> "nothing is added to the path's own round-trip time.";
-            default -> "as the target names it.";
-        };
+        return EMULATIONS.getOrDefault(kind, "emulated network (%s): as the target names it.".formatted(kind));
     }
 
     /// The table of all facts; empty when there are none.
@@ -158,34 +149,27 @@ record Facts(Map<Origin, SortedMap<String, SortedSet<String>>> values) {
             values.values().forEach(own -> row.add(cell(own.getOrDefault(name, new TreeSet<>()))));
             rows.add(row);
         }
-        List<Block> blocks = new ArrayList<>();
-        blocks.add(new Block.Paragraph("What targets and trials report about themselves."));
-        blocks.add(new Block.Table("Facts", columns, rows));
-        return Optional.of(new Section("facts", "Facts", blocks));
-    }
-
-    private static String cell(SortedSet<String> values) {
-        Optional<String> range = range(values);
-        if (range.isPresent()) {
-            return range.get();
-        }
-        String shown = values.stream().limit(SHOWN).collect(Collectors.joining(", "));
-        int more = values.size() - SHOWN;
-        return more > 0 ? shown + " and " + more + " more" : shown;
+        return Optional.of(new Section(
+                "facts",
+                "Facts",
+                List.of(
+                        new Block.Paragraph("What targets and trials report about themselves."),
+                        new Block.Table("Facts", columns, rows))));
     }
 
     /// Several numbers as `from … to`.
-    private static Optional<String> range(SortedSet<String> values) {
-        if (values.size() < 2) {
-            return Optional.empty();
-        }
+    private static String cell(SortedSet<String> values) {
         try {
-            TreeMap<Double, String> numbers = new TreeMap<>();
-            values.forEach(value -> numbers.put(Double.valueOf(value), value));
-            return Optional.of(numbers.firstEntry().getValue() + " … "
-                    + numbers.lastEntry().getValue());
-        } catch (NumberFormatException e) {
-            return Optional.empty();
+            List<String> numbers = values.stream()
+                    .sorted(Comparator.comparingDouble(Double::parseDouble))
+                    .toList();
+            if (numbers.size() > 1) {
+                return numbers.getFirst() + " … " + numbers.getLast();
+            }
+        } catch (NumberFormatException _) {
+            // They are words.
         }
+        String shown = values.stream().limit(SHOWN).collect(Collectors.joining(", "));
+        return values.size() > SHOWN ? "%s and %s more".formatted(shown, values.size() - SHOWN) : shown;
     }
 }

@@ -136,7 +136,8 @@ public record Headline(
         Optional<LostTrials> lost = lost(input, analysis, first);
         Brief brief = first.marked(analysis.experiment(), ConfidenceText.metric(analysis));
         return new Headline(
-                input.planName() + ": " + origins(analysis) + LevelText.title(facts) + title(analysis.experiment()),
+                input.planName() + ": " + origins(analysis) + new LevelText(facts).title()
+                        + title(analysis.experiment()),
                 first.question(),
                 lost,
                 lost.map(each -> new Brief(each.sentence(), brief.text())).orElse(brief),
@@ -149,14 +150,15 @@ public record Headline(
                 ConfidenceText.of(analysis, first),
                 first.chart(),
                 agreement(analysis, first),
-                new Limits(input, analysis, facts, first)
-                        .worst().stream().map(LimitWords::of).toList(),
+                Limits.of(input, analysis, facts, first).stream()
+                        .map(LimitWords::of)
+                        .toList(),
                 NextSteps.of(input, analysis, first),
                 content(analysis)
                         + analysis.answer()
                                 .map(answer -> " " + AnswerText.terms(answer))
                                 .orElse(""),
-                LevelText.of(facts).orElse(""),
+                new LevelText(facts).sentence(),
                 said(input.program(), analysis),
                 counts(input, analysis),
                 notes(input, analysis, facts));
@@ -264,10 +266,8 @@ public record Headline(
     private static List<String> counts(ReportInput input, Analysis analysis) {
         return Stream.of(Origin.values())
                 .filter(analysis.experiment()::has)
-                .map(origin -> Sentence.capital(origin.key())
-                        + ": "
-                        + TrialCounts.of(analysis.experiment(), input.unrun(), origin)
-                                .words())
+                .map(origin -> TrialCounts.of(analysis.experiment(), input.unrun(), origin)
+                        .words(origin))
                 .toList();
     }
 

@@ -13,160 +13,128 @@ import io.storbench.report.limit.Limit;
 import io.storbench.report.limit.Remark;
 import io.storbench.report.limit.UnusedFactor;
 import io.storbench.report.wording.Sentence;
+import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.SortedSet;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /// What limits an answer: at most three, the worst first.
-///
-/// @param first the answer
-record Limits(ReportInput input, Analysis analysis, Facts facts, FirstAnswer first) {
+final class Limits {
     private static final int MOST = 3;
 
     /// Fewer operations hardly move a mean.
     private static final double WORTH_SAYING = 0.05;
 
-    List<Limit> worst() {
-        return (experiment().hasValid() ? all() : reasons())
-                .distinct()
-                .limit(MOST)
-                .toList();
+    private final Analysis analysis;
+    private final Experiment experiment;
+    private final List<Limit> found = new ArrayList<>();
+
+    private Limits(Analysis analysis) {
+        this.analysis = analysis;
+        this.experiment = analysis.experiment();
     }
 
-    /// In the order of what they are worth.
-    private Stream<Limit> all() {
-        return Stream.of(
-                        lost(),
-                        notAnswered(),
-                        Stream.concat(first.lost().stream(), first.excluded().stream())
-                                .map(lost -> new Limit.Stated(lost.remark())),
-                        excluded(),
-                        screened(() -> EffectText.aliases(
-                                analysis, NextSteps.followUp(analysis, first.origin(), input.planText()))),
-                        analysis
-                                .precision()
-                                .filter(precision -> !precision.isReached())
-                                .map(Limit.Imprecise::new)
-                                .stream(),
-                        first.conclusion().stream()
-                                .flatMap(sides -> sides.different().stream())
-                                .map(Limit.Unlike::new),
-                        unlikeLoads(),
-                        UnusedFactor.of(experiment()).stream(),
-                        model(),
-                        accuracy(),
-                        levels(),
-                        screened(() -> EffectText.assumption(analysis)),
-                        busy(input, experiment()).reduce((_, later) -> later).stream(),
-                        Remark.of(experiment()).stream().map(Limit.Remarked::new))
-                .flatMap(each -> each);
+    /// @param first the answer
+    static List<Limit> of(ReportInput input, Analysis analysis, Facts facts, FirstAnswer first) {
+        Limits limits = new Limits(analysis);
+        if (analysis.experiment().hasValid()) {
+            limits.data(input, first);
+            limits.loads(first);
+            limits.model();
+            limits.machines(input, facts);
+        } else {
+            limits.reasons();
+        }
+        Remark.of(analysis.experiment()).forEach(remark -> limits.found.add(new Limit.Remarked(remark)));
+        return limits.found.stream().distinct().limit(MOST).toList();
     }
 
-    /// Of effects, where no two levels are compared.
-    private Stream<Limit> screened(Supplier<Optional<String>> words) {
-        return analysis.answer().isPresent()
-                ? Stream.of()
-                : words.get().map(Limit.Stated::new).stream().map(each -> each);
+    private void add(boolean holds, Limit limit) {
+        if (holds) {
+            found.add(limit);
+        }
+    }
+
+    private void state(Optional<String> sentence) {
+        sentence.map(Limit.Stated::new).ifPresent(found::add);
     }
 
     /// Why no trial is valid, with room for what happened in them.
-    private Stream<Limit> reasons() {
-        List<Limit> remarks =
-                Remark.of(experiment()).stream().<Limit>map(Limit.Remarked::new).toList();
-        return Stream.concat(
-                experiment().points().stream()
-                        .flatMap(point -> Stream.of(point.measured(), point.simulated()))
-                        .flatMap(results -> results.reasons())
-                        .map(reason ->
-                                Sentence.capital(reason.lines().findFirst().orElse(reason)))
-                        .map(reason -> new Limit.Stated(reason.endsWith(".") ? reason : reason + "."))
-                        .distinct()
-                        .limit(remarks.isEmpty() ? MOST : MOST - 1L),
-                remarks.stream());
+    private void reasons() {
+        experiment.results().stream()
+                .flatMap(PointResults::reasons)
+                .map(reason -> Sentence.capital(reason.lines().findFirst().orElse(reason)))
+                .distinct()
+                .limit(Remark.of(experiment).isEmpty() ? MOST : MOST - 1L)
+                .forEach(reason -> found.add(new Limit.Stated(reason.endsWith(".") ? reason : reason + ".")));
     }
 
-    private Stream<Limit> lost() {
-        ReadBackTotals all = experiment().points().stream()
+    /// Of what the answer lacks.
+    private void data(ReportInput input, FirstAnswer first) {
+        ReadBackTotals lost = experiment.points().stream()
                 .map(point -> point.measured().durability())
                 .reduce(ReadBackTotals.NONE, ReadBackTotals::plus);
-        return only(all.lossy() > 0, new Limit.LostData(all.lostBytes(), all.lossy(), all.trials()));
-    }
-
-    private Stream<Limit> notAnswered() {
+        add(lost.lossy() > 0, new Limit.LostData(lost.lostBytes(), lost.lossy(), lost.trials()));
+        boolean isScreening = analysis.answer().isEmpty();
         Metric shown = analysis.metrics().getFirst();
-        return input
-                .question()
-                .metric()
-                .map(experiment()::metric)
-                .filter(asked -> asked != shown && analysis.answer().isEmpty())
-                .map(asked -> new Limit.NotAnswered(asked, shown))
-                .stream()
-                .map(each -> each);
-    }
-
-    private Stream<Limit> excluded() {
-        List<PointResults> results = experiment().points().stream()
-                .flatMap(point -> Stream.of(point.measured(), point.simulated()))
-                .filter(each -> each.trials() > 0)
-                .toList();
+        Metric asked = input.question().metric().map(experiment::metric).orElse(shown);
+        add(isScreening && asked != shown, new Limit.NotAnswered(asked, shown));
+        Stream.concat(first.lost().stream(), first.excluded().stream())
+                .forEach(level -> found.add(new Limit.Stated(level.remark())));
+        List<PointResults> results = experiment.results();
         int failed = results.stream().mapToInt(each -> each.failed().size()).sum();
         int doubtful = results.stream().mapToInt(each -> each.doubtful().size()).sum();
         long points = results.stream().filter(each -> each.valid().isEmpty()).count();
-        return only(failed + doubtful > 0, new Limit.Excluded(failed, doubtful, points));
+        add(failed + doubtful > 0, new Limit.Excluded(failed, doubtful, points));
+        if (isScreening) {
+            state(EffectText.aliases(analysis, NextSteps.followUp(analysis, first.origin(), input.planText())));
+        }
+        analysis.precision()
+                .filter(precision -> !precision.isReached())
+                .ifPresent(precision -> found.add(new Limit.Imprecise(precision)));
     }
 
-    /// Measured loads, operations or clients that are not those of the simulation.
-    private Stream<Limit> unlikeLoads() {
-        List<Point> points = experiment().points();
-        List<String> loads = points.stream()
+    /// Of sides that are not alike.
+    private void loads(FirstAnswer first) {
+        first.conclusion().ifPresent(sides -> sides.different().forEach(item -> found.add(new Limit.Unlike(item))));
+        List<Point> points = experiment.points();
+        List<String> foreign = points.stream()
                 .filter(point -> point.simulated().trials() > 0)
                 .flatMap(point -> point.foreignLoad().stream())
                 .distinct()
                 .toList();
+        add(!foreign.isEmpty(), new Limit.ForeignLoad(foreign));
         // Trials of one replicate have one seed.
         long unlike = points.stream()
-                .filter(point -> point.foreignLoad().isEmpty())
-                .filter(StreamComparison::differs)
+                .filter(point -> point.foreignLoad().isEmpty() && StreamComparison.differs(point))
                 .count();
-        return Stream.of(
-                        only(!loads.isEmpty(), new Limit.ForeignLoad(loads)),
-                        Stream.of(new Limit.OtherOperations(unlike, points.size()))
-                                .filter(_ -> unlike > 0),
-                        points.stream()
-                                .flatMap(point -> point.unlike().stream())
-                                .map(Limit.Stated::new))
-                .flatMap(each -> each);
+        add(unlike > 0, new Limit.OtherOperations(unlike, points.size()));
+        points.forEach(point -> state(point.unlike()));
     }
 
-    /// What a prediction rests on, and what of it a user can change.
-    private Stream<Limit> model() {
-        if (!experiment().has(Origin.SIMULATED)) {
-            return Stream.of();
+    /// Of what a prediction rests on.
+    private void model() {
+        found.addAll(UnusedFactor.of(experiment));
+        List<Measurement> simulated = experiment.validMeasurements(Origin.SIMULATED);
+        if (experiment.has(Origin.SIMULATED)) {
+            experiment.points().stream()
+                    .flatMap(point -> point.prediction().stream())
+                    .forEach(own -> own.extrapolation()
+                            .map(beyond -> new Limit.Extrapolated(own.profile(), own.heldOutError(), beyond))
+                            .ifPresent(found::add));
+            add(new PredictionText(experiment).isStorageFree(), new Limit.FreeStorage());
         }
-        Stream<Limit> beyond = experiment().points().stream()
-                .flatMap(point -> point.prediction().stream())
-                .flatMap(own -> own.extrapolation().stream()
-                        .map(each -> new Limit.Extrapolated(own.profile(), own.heldOutError(), each)));
-        boolean isStorageFree = new PredictionText(experiment()).isStorageFree();
-        return Stream.of(beyond, only(isStorageFree, new Limit.FreeStorage()), assumed(), cached())
-                .flatMap(each -> each);
-    }
-
-    private Stream<Limit> assumed() {
-        return experiment().validMeasurements(Origin.SIMULATED).stream()
-                .map(numbers -> new Limit.Assumed((long) number(numbers.facts(), "model.profile.assumed"), (long)
-                        number(numbers.facts(), "model.profile.parameters")))
+        simulated.stream()
+                .map(numbers -> new Limit.Assumed(
+                        (long) numbers.number("model.profile.assumed").orElse(0),
+                        (long) numbers.number("model.profile.parameters").orElse(0)))
                 .filter(limit -> 2 * limit.assumed() > limit.of())
-                .limit(1)
-                .map(limit -> limit);
-    }
-
-    private Stream<Limit> cached() {
-        double share = experiment().validMeasurements(Origin.SIMULATED).stream()
+                .findFirst()
+                .ifPresent(found::add);
+        double cached = simulated.stream()
                 .filter(numbers -> numbers.facts().containsKey("cache.mode"))
                 // Writes that wait for room in the cache wait for round trips.
                 .filter(numbers -> numbers.counters().get(Counter.DIRTY_STALLS) == 0)
@@ -174,20 +142,21 @@ record Limits(ReportInput input, Analysis analysis, Facts facts, FirstAnswer fir
                         1 - numbers.counters().get(Counter.CACHE_MISSES) / (double) Math.max(1, numbers.operations()))
                 .max()
                 .orElse(0);
-        return only(share > WORTH_SAYING, new Limit.Cached(share));
+        add(cached > WORTH_SAYING, new Limit.Cached(cached));
+        switch (ConfidenceText.accuracy(analysis).map(Agreement::of).orElse(new Agreement.Fitted())) {
+            case Agreement.Off off -> add(off.factor() > Agreement.NEAR, new Limit.FarOff(off.factor()));
+            case Agreement.Unrepeated single -> found.add(new Limit.Unrepeated(single.factor()));
+            case Agreement.Fitted _, Agreement.Near _, Agreement.TooNoisy _ -> {}
+        }
     }
 
-    private Stream<Limit> accuracy() {
-        return switch (ConfidenceText.accuracy(analysis).map(Agreement::of).orElse(new Agreement.Fitted())) {
-            case Agreement.Off off when off.factor() > Agreement.NEAR -> Stream.of(new Limit.FarOff(off.factor()));
-            case Agreement.Unrepeated single -> Stream.of(new Limit.Unrepeated(single.factor()));
-            case Agreement.Off _, Agreement.Fitted _, Agreement.Near _, Agreement.TooNoisy _ -> Stream.of();
-        };
-    }
-
-    private Stream<Limit> levels() {
-        SortedSet<String> levels = facts.get(Conditions.LEVEL);
-        return only(levels.size() > 1, new Limit.MixedLevels(levels));
+    /// Of what trials ran on.
+    private void machines(ReportInput input, Facts facts) {
+        add(facts.get(Conditions.LEVEL).size() > 1, new Limit.MixedLevels(facts.get(Conditions.LEVEL)));
+        if (analysis.answer().isEmpty()) {
+            state(EffectText.assumption(analysis));
+        }
+        busy(input, experiment).reduce((_, later) -> later).ifPresent(found::add);
     }
 
     /// Machines with more that wanted to run than processors when a measured run began. Trials share
@@ -200,8 +169,7 @@ record Limits(ReportInput input, Analysis analysis, Facts facts, FirstAnswer fir
                 .map(trial -> trial.header().environment())
                 .distinct()
                 .flatMap(id -> Stream.ofNullable(input.environments().get(id)))
-                .map(machine ->
-                        new Limit.Busy(number(machine, "load_average_1min"), number(machine, "processors"), isRepeated))
+                .map(own -> new Limit.Busy(number(own, "load_average_1min"), number(own, "processors"), isRepeated))
                 .filter(busy -> busy.processors() > 0 && busy.load() > busy.processors());
     }
 
@@ -216,13 +184,5 @@ record Limits(ReportInput input, Analysis analysis, Facts facts, FirstAnswer fir
         } catch (NumberFormatException _) {
             return 0;
         }
-    }
-
-    private static Stream<Limit> only(boolean holds, Limit limit) {
-        return holds ? Stream.of(limit) : Stream.of();
-    }
-
-    private Experiment experiment() {
-        return analysis.experiment();
     }
 }

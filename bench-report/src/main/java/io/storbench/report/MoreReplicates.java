@@ -1,10 +1,8 @@
 package io.storbench.report;
 
 import io.storbench.plan.Protocol;
-import io.storbench.report.answer.Answer;
 import io.storbench.report.answer.LevelComparison;
 import io.storbench.report.answer.LevelComparison.Outcome;
-import io.storbench.report.answer.Pair;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.ReplicatesNeeded;
 import io.storbench.report.compare.RunPrecision;
@@ -21,11 +19,17 @@ import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /// What to do where measured replicates leave something open: as many as decide it or, where those
 /// are too many, a better measurement.
-final class MoreReplicates {
+///
+/// @param imprecise a run that ended before its intervals were as narrow as wanted
+/// @param open measured comparisons that their intervals leave open
+record MoreReplicates(
+        ReportInput input, Analysis analysis, Optional<RunPrecision> imprecise, List<LevelComparison> open) {
     /// How many times as long trials are proposed where replicates are of no use.
     private static final int LONGER = 10;
 
@@ -35,31 +39,17 @@ final class MoreReplicates {
     /// With fewer replicates intervals are wide whatever the trials.
     private static final int FEWEST = 5;
 
-    private final ReportInput input;
-    private final Analysis analysis;
-    private final Optional<RunPrecision> imprecise;
-    private final List<LevelComparison> open;
-
-    private MoreReplicates(ReportInput input, Analysis analysis) {
-        this.input = input;
-        this.analysis = analysis;
-        this.imprecise = analysis.precision().filter(precision -> !precision.isReached());
-        this.open = analysis.answer().map(MoreReplicates::open).orElse(List.of());
-    }
-
-    /// Measured comparisons that their intervals leave open.
-    private static List<LevelComparison> open(Answer answer) {
-        return answer.pairs().stream()
-                .filter(pair -> pair.origin() == Origin.MEASURED)
-                .map(Pair::comparisons)
-                .flatMap(List::stream)
-                .filter(each -> answer.outcome(each) == Outcome.CANNOT_TELL)
-                .toList();
-    }
-
     /// Empty where nothing is open, or nothing tells how replicates scatter.
     static Optional<Step> of(ReportInput input, Analysis analysis) {
-        return new MoreReplicates(input, analysis).step();
+        List<LevelComparison> open = analysis.answer().stream()
+                .flatMap(answer -> answer.pairs().stream()
+                        .filter(pair -> pair.origin() == Origin.MEASURED)
+                        .flatMap(pair -> pair.comparisons().stream())
+                        .filter(each -> answer.outcome(each) == Outcome.CANNOT_TELL))
+                .toList();
+        return new MoreReplicates(
+                        input, analysis, analysis.precision().filter(precision -> !precision.isReached()), open)
+                .step();
     }
 
     private Optional<Step> step() {
@@ -70,9 +60,8 @@ final class MoreReplicates {
         Optional<ReplicatesNeeded> both =
                 Stream.concat(toDecide.stream(), toBePrecise.stream()).reduce(ReplicatesNeeded::and);
         if (both.isEmpty()) {
-            return imprecise.map(precision -> run(
-                    "Fewer than three replicates are valid: more show how wide the intervals are.",
-                    precision.further()));
+            String few = "Fewer than three replicates are valid: more show how wide the intervals are.";
+            return imprecise.map(precision -> run(few, precision.further()));
         }
         ReplicatesNeeded needed = both.get();
         if (!needed.isSensible()) {
@@ -80,9 +69,8 @@ final class MoreReplicates {
         }
         boolean isByPrecision = toBePrecise.isPresent()
                 && toDecide.map(each -> each.safe() <= toBePrecise.get().safe()).orElse(true);
-        return Optional.of(run(
-                ReplicatesText.plan(needed, aim(), time(needed.safe())),
-                isByPrecision ? imprecise.orElseThrow().further() : "-p design.replicates=" + needed.safe()));
+        String options = isByPrecision ? imprecise.orElseThrow().further() : replicates(needed.safe());
+        return Optional.of(run(ReplicatesText.plan(needed, aim(), time(needed.safe())), options));
     }
 
     private String aim() {
@@ -93,41 +81,38 @@ final class MoreReplicates {
         return Step.of(input, words, "run", options);
     }
 
+    private static String replicates(long number) {
+        return "-p design.replicates=" + number;
+    }
+
     /// Where very many replicates may be needed: the likely number, which is added to the results
     /// there are, or a better measurement, if storbench measured. The other one is told with its options.
     private Step better(ReplicatesNeeded needed) {
         String many = ReplicatesText.tooMany(needed, aim(), this::time);
-        String add = "-p design.replicates=" + needed.likely();
+        String add = replicates(needed.likely());
         if (input.isImported()) {
             return run(many, add);
         }
         boolean isBusy = Limits.isBusy(input, analysis.experiment());
         boolean isLonger = !isBusy && measureNanos() > 0;
         String other = isLonger
-                ? "Measure %d times as long, on an idle machine: that helps where trials scatter by what happens within them"
-                        .formatted(LONGER)
+                ? "Measure %s times as long, on an idle machine".formatted(LONGER)
                 : "Measure again while nothing else runs on this machine";
         String options = isLonger ? longer(needed) : "-o %s-idle".formatted(input.directory());
         if (needed.isLikelySensible() && !isBusy) {
             return run("%s%s Or %s (%s).".formatted(many, bound(), Sentence.lower(other), options), add);
         }
-        return run(
-                isLonger
-                        ? "%s%s %s.".formatted(many, bound(), other)
-                        : "%s. As it is: %s%s"
-                                .formatted(
-                                        other,
-                                        Sentence.lower(many),
-                                        needed.isLikelySensible() ? " To add them: %s.".formatted(add) : ""),
-                options);
+        String also = needed.isLikelySensible() ? " To add them: %s.".formatted(add) : "";
+        String why = isLonger
+                ? "%s%s %s.".formatted(many, bound(), other)
+                : "%s. As it is: %s%s".formatted(other, Sentence.lower(many), also);
+        return run(why, options);
     }
 
     private String longer(ReplicatesNeeded needed) {
-        return "-p protocol.measure=%s -p design.replicates=%d -o %s-longer"
-                .formatted(
-                        new TimeSpan(Math.min(measureNanos(), Protocol.MAX_NANOS / LONGER) * LONGER),
-                        Math.clamp(needed.safe() / LONGER + 1, FEWEST, ReplicatesNeeded.SENSIBLE),
-                        input.directory());
+        TimeSpan measure = new TimeSpan(Math.min(measureNanos(), Protocol.MAX_NANOS / LONGER) * LONGER);
+        long replicates = Math.clamp(needed.safe() / LONGER + 1, FEWEST, ReplicatesNeeded.SENSIBLE);
+        return "-p protocol.measure=%s %s -o %s-longer".formatted(measure, replicates(replicates), input.directory());
     }
 
     /// What the replicates exclude, which may be all that matters.
@@ -138,49 +123,43 @@ final class MoreReplicates {
                         1 / each.low().orElse(0)))
                 .max()
                 .orElse(1);
+        String excluded = Percent.bound(most - 1);
         return most <= 1 || most > MOST_OF_USE
                 ? ""
                 : " Differences above %s are excluded already; with -p question.same_within=%s smaller ones count as the same."
-                        .formatted(
-                                Percent.bound(most - 1), Percent.bound(most - 1).replace("\u00A0", ""));
+                        .formatted(excluded, excluded.replace("\u00A0", ""));
     }
 
     /// How long timed trials measure: the middle one, to two digits, as they end a little early or
     /// late; 0 where trials end when their work is done.
     private long measureNanos() {
-        long[] sorted = measured()
+        return middle(measured()
                 .flatMap(trial -> trial.measurement().stream())
                 .filter(numbers -> "timed".equals(numbers.facts().get("run")))
                 .mapToLong(Measurement::durationNanos)
-                .sorted()
-                .toArray();
-        return sorted.length == 0
-                ? 0
-                : BigDecimal.valueOf(sorted[sorted.length / 2])
-                        .round(new MathContext(2))
-                        .longValueExact();
+                .map(nanos ->
+                        BigDecimal.valueOf(nanos).round(new MathContext(2)).longValueExact()));
     }
 
     /// How long the replicates that are lacking take, by the middle time from one trial's beginning
     /// to the next one's; empty where that is not known, as of another program's trials.
     private String time(long replicates) {
-        if (input.isImported()) {
-            return "";
-        }
-        List<Long> starts = measured()
-                .flatMap(trial -> start(trial.header().startedAt()).stream())
+        long[] starts = measured()
+                .flatMapToLong(trial -> startMillis(trial.header().startedAt()))
                 .sorted()
-                .toList();
-        List<Long> gaps = Stream.iterate(1, i -> i < starts.size(), i -> i + 1)
-                .map(i -> starts.get(i) - starts.get(i - 1))
-                .sorted()
-                .toList();
-        long middle = gaps.isEmpty() ? 0 : gaps.get(gaps.size() / 2);
+                .toArray();
+        long gapMillis = middle(IntStream.range(1, starts.length).mapToLong(i -> starts[i] - starts[i - 1]));
         long points = analysis.experiment().points().stream()
                 .filter(point -> point.measured().trials() > 0)
                 .count();
-        long trials = replicates * points - starts.size();
-        return middle <= 0 || trials <= 0 ? "" : TrialCost.text(1e6 * middle * trials);
+        long trials = replicates * points - starts.length;
+        return input.isImported() || gapMillis <= 0 || trials <= 0 ? "" : TrialCost.text(1e6 * gapMillis * trials);
+    }
+
+    /// 0 of none.
+    private static long middle(LongStream values) {
+        long[] sorted = values.sorted().toArray();
+        return sorted.length == 0 ? 0 : sorted[sorted.length / 2];
     }
 
     private Stream<TrialResult> measured() {
@@ -188,12 +167,11 @@ final class MoreReplicates {
                 .flatMap(point -> point.measured().all());
     }
 
-    /// Milliseconds.
-    private static Optional<Long> start(String written) {
+    private static LongStream startMillis(String written) {
         try {
-            return Optional.of(Instant.parse(written).toEpochMilli());
+            return LongStream.of(Instant.parse(written).toEpochMilli());
         } catch (DateTimeParseException _) {
-            return Optional.empty();
+            return LongStream.of();
         }
     }
 }

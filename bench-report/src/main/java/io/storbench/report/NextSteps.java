@@ -5,11 +5,12 @@ import io.storbench.plan.DesignSpec;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.IdleModel;
 import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
 import io.storbench.report.design.FollowUpChoice;
 import io.storbench.report.limit.Remark;
 import io.storbench.result.Origin;
-import java.util.List;
+import java.util.IntSummaryStatistics;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -30,74 +31,61 @@ record NextSteps(ReportInput input, Analysis analysis, FirstAnswer first) {
     /// A row each: when, why, and the command. The first one that applies is told.
     private Stream<Supplier<Stream<Step>>> table() {
         Experiment experiment = analysis.experiment();
-        boolean measured = experiment.has(Origin.MEASURED);
-        String again = measured ? "run" : "simulate";
-        String answered = first.origin() == Origin.MEASURED ? "run" : "simulate";
         String directory = input.directory();
-        List<PointResults> results =
-                experiment.points().stream().map(point -> point.measured()).toList();
+        String answered = first.origin() == Origin.MEASURED ? "run" : "simulate";
+        boolean isMeasured = experiment.has(Origin.MEASURED);
+        boolean isPredicted = experiment.has(Origin.SIMULATED);
+        boolean isUnrun = input.unrun().stream().anyMatch(trial -> trial.origin() == Origin.MEASURED);
+        boolean isFailed = measured().anyMatch(each -> !each.failed().isEmpty());
+        boolean isShort = Remark.areTooShort(experiment);
+        boolean isSingle = isSingle();
+        boolean isBusy = isMeasured && Limits.isBusy(input, experiment);
+        boolean isIdle = !isMeasured && IdleModel.isAny(experiment, Metric.LATENCY);
+        String search = "Longer trials narrow the range that cannot be told apart.";
+        String longer = "-p protocol.measure=2s -o %s-longer".formatted(directory);
+        String uncertain = "More replicates may decide whether the limit is kept at ";
+        String between = isMeasured ? "Measure what lies between: " : "Simulate what lies between: ";
+        String idle =
+                "Include what a machine takes: measure this one for a minute, then simulate with --profile here.yaml.";
+        String explain = "See which parameter values the prediction uses, and where each comes from.";
         return Stream.of(
-                () -> input.sweep().searchAgain().stream()
-                        .map(all -> new Step("Going on with the search narrows its range.", "search", all)),
-                () -> when(
-                        input.unrun().stream().anyMatch(trial -> trial.origin() == Origin.MEASURED),
-                        "Run the trials that have no result yet.",
-                        "run",
-                        ""),
-                () -> when(
-                        results.stream().anyMatch(each -> !each.failed().isEmpty()),
-                        "Fix the causes of the failed trials, then run them again.",
-                        "run",
-                        ""),
-                () -> when(
-                        Remark.areTooShort(experiment),
-                        "Measure for longer.",
-                        "run",
-                        "-p protocol.measure=2s -o %s-longer".formatted(directory)),
+                () -> input.sweep().searchAgain().map(all -> new Step(search, "search", all)).stream(),
+                () -> when(isUnrun, "Run the trials that have no result yet.", "run", ""),
+                () -> when(isFailed, "Fix the causes of the failed trials, then run them again.", "run", ""),
+                () -> when(isShort, "Measure for longer.", "run", longer),
                 () -> Stream.concat(first.lost().stream(), first.excluded().stream())
                         .map(lost -> Step.of(input, lost.remedy(), answered, lost.options(directory))),
                 () -> MoreReplicates.of(input, analysis).stream(),
-                () -> followUp(analysis, first.origin(), input.planText()).stream()
+                () -> followUp(analysis, first.origin(), input.planText())
                         .map(more -> Step.of(
-                                input,
-                                more.why(),
-                                answered,
-                                "-p " + ShellText.quote("design.augment=" + more.steps()))),
+                                input, more.why(), answered, "-p " + ShellText.quote("design.augment=" + more.steps())))
+                        .stream(),
                 () -> when(
-                        isSingle(results),
+                        isSingle,
                         "A single replicate has no interval; three have one.",
                         "run",
                         "-p design.replicates=3"),
-                () -> first.uncertain().stream()
-                        .map(levels -> Step.of(
-                                input,
-                                "More replicates may decide whether the limit is kept at %s.".formatted(levels),
-                                answered,
-                                "-p design.replicates=" + twice())),
-                () -> first.open().stream()
+                () -> first
+                        .uncertain()
+                        .map(levels ->
+                                Step.of(input, uncertain + levels + ".", answered, "-p design.replicates=" + twice()))
+                        .stream(),
+                () -> first
+                        .open()
                         .map(open -> Step.of(
                                 input,
-                                "%s what lies between: %s.".formatted(measured ? "Measure" : "Simulate", open.words()),
-                                again,
-                                "-p %s -o %s-between".formatted(open.option(), directory))),
+                                between + open.words() + ".",
+                                isMeasured ? "run" : "simulate",
+                                "-p %s -o %s-between".formatted(open.option(), directory)))
+                        .stream(),
                 () -> when(
-                        measured && Limits.isBusy(input, experiment),
+                        isBusy,
                         "Measure again while nothing else runs on this machine.",
                         "run",
                         "-o %s-idle".formatted(directory)),
-                () -> Stream.of(new Step(
-                                "Include what a machine takes: measure this one for a minute, then simulate with"
-                                        + " --profile here.yaml.",
-                                "calibrate",
-                                "--here"))
-                        .filter(_ -> !measured && IdleModel.isAny(experiment, Metric.LATENCY)),
-                () -> when(
-                        !measured,
-                        "See which parameter values the prediction uses, and where each comes from.",
-                        "simulate",
-                        "--explain"),
-                () -> when(
-                        !experiment.has(Origin.SIMULATED), "See whether the model predicts the same.", "simulate", ""),
+                () -> Stream.of(new Step(idle, "calibrate", "--here")).filter(_ -> isIdle),
+                () -> when(!isMeasured, explain, "simulate", "--explain"),
+                () -> when(!isPredicted, "See whether the model predicts the same.", "simulate", ""),
                 () -> when(
                         true,
                         "Simulate another round-trip time, such as 40 ms.",
@@ -107,6 +95,10 @@ record NextSteps(ReportInput input, Analysis analysis, FirstAnswer first) {
 
     private Stream<Step> when(boolean applies, String words, String verb, String options) {
         return applies ? Stream.of(Step.of(input, words, verb, options)) : Stream.of();
+    }
+
+    private Stream<PointResults> measured() {
+        return analysis.experiment().points().stream().map(Point::measured);
     }
 
     /// Points that tell what a design leaves open, where the answer's effects need them.
@@ -127,11 +119,11 @@ record NextSteps(ReportInput input, Analysis analysis, FirstAnswer first) {
         return Math.clamp(2L * most, 3, DesignSpec.MAX_REPLICATES);
     }
 
-    private static boolean isSingle(List<PointResults> measured) {
-        List<Integer> replicates = measured.stream()
-                .map(each -> each.valid().size())
+    private boolean isSingle() {
+        IntSummaryStatistics replicates = measured()
+                .mapToInt(each -> each.valid().size())
                 .filter(n -> n > 0)
-                .toList();
-        return !replicates.isEmpty() && replicates.stream().allMatch(n -> n == 1);
+                .summaryStatistics();
+        return replicates.getCount() > 0 && replicates.getMax() == 1;
     }
 }

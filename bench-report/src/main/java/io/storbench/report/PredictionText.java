@@ -10,7 +10,6 @@ import io.storbench.report.limit.Bottlenecks;
 import io.storbench.report.wording.Sentence;
 import io.storbench.result.Predictions.Band;
 import java.util.Comparator;
-import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -35,12 +34,11 @@ record PredictionText(Experiment experiment) {
 
     /// For who reads nothing but the first screen.
     List<String> sentences(Metric metric) {
-        return Stream.concat(
-                        Stream.of(source(), bottleneck()).flatMap(Optional::stream),
-                        Stream.of(Stream.of(expected(metric), noise(metric))
-                                .flatMap(Optional::stream)
-                                .collect(Collectors.joining(" "))))
-                .filter(sentence -> !sentence.isEmpty())
+        String expected = Stream.of(expected(metric), noise(metric))
+                .flatMap(Optional::stream)
+                .collect(Collectors.joining(" "));
+        return Stream.of(source(), bottleneck(), Optional.of(expected).filter(words -> !words.isEmpty()))
+                .flatMap(Optional::stream)
                 .toList();
     }
 
@@ -54,15 +52,14 @@ record PredictionText(Experiment experiment) {
     /// Empty without a profile: costs are those of the plan and the model's defaults.
     private Optional<String> source() {
         List<String> names = facts("model.profile");
-        List<String> titles = facts("model.profile.title");
-        List<String> values = facts("model.profile.values");
-        return names.isEmpty()
-                ? Optional.empty()
-                : Optional.of(
-                        names.size() == 1 && titles.size() == 1 && values.size() == 1
-                                ? "Modelled by profile %s: %s (parameters: %s)."
-                                        .formatted(names.getFirst(), titles.getFirst(), values.getFirst())
-                                : "Modelled by profiles %s.".formatted(Sentence.list(names, "and")));
+        List<String> about = Stream.concat(
+                        facts("model.profile.title").stream(), facts("model.profile.values").stream())
+                .toList();
+        String words = names.size() == 1 && about.size() == 2
+                ? "Modelled by profile %s: %s (parameters: %s)."
+                        .formatted(names.getFirst(), about.getFirst(), about.getLast())
+                : "Modelled by profiles %s.".formatted(Sentence.list(names, "and"));
+        return names.isEmpty() ? Optional.empty() : Optional.of(words);
     }
 
     private List<String> facts(String name) {
@@ -80,11 +77,7 @@ record PredictionText(Experiment experiment) {
 
     /// Whether anything tells the error of the prediction.
     boolean isChecked(Metric metric) {
-        return experiment.points().stream()
-                .anyMatch(point -> point.prediction()
-                        .filter(Prediction::isFit)
-                        .flatMap(each -> each.band(metric))
-                        .isPresent());
+        return expectations(metric).anyMatch(each -> each.prediction().isFit());
     }
 
     /// Whether the modelled storage takes no time: the assumption that flatters most.
@@ -92,42 +85,34 @@ record PredictionText(Experiment experiment) {
         return facts("server.disk").isEmpty() && facts("server.run_utilisation").contains("0.0");
     }
 
-    private Optional<String> expected(Metric metric) {
-        List<Expected> bands = experiment.points().stream()
+    private Stream<Expected> expectations(Metric metric) {
+        return experiment.points().stream()
                 .filter(point -> !point.simulated().valid().isEmpty())
                 .flatMap(point -> point.prediction().stream()
-                        .flatMap(own -> own.band(metric).stream().map(band -> new Expected(point, own, band))))
-                .toList();
+                        .flatMap(own -> own.band(metric).stream().map(band -> new Expected(point, own, band))));
+    }
+
+    private Optional<String> expected(Metric metric) {
+        List<Expected> bands = expectations(metric).toList();
         if (bands.isEmpty()) {
             return Optional.empty();
         }
         List<Prediction> predictions = bands.stream().map(Expected::prediction).toList();
-        String ranges = bands.size() <= BANDS_SHOWN
-                ? Sentence.list(bands.stream().map(each -> range(each, metric)).toList(), "and")
-                : "%s (the widest range of %d points)"
-                        .formatted(
-                                range(
-                                        bands.stream()
-                                                .max(Comparator.comparingDouble(Expected::ratio))
-                                                .orElseThrow(),
-                                        metric),
-                                bands.size());
-        String share = Percent.of(predictions.getFirst().coverage());
-        return Optional.of(
-                !predictions.stream().allMatch(Prediction::isFit)
-                        ? "Uncertainty of the parameters (%s): %s, without the model's own error."
-                                .formatted(share, ranges)
-                        : "Expect %s in %s of measurements on such a machine; the model's own error is %s."
-                                .formatted(
-                                        ranges,
-                                        share,
-                                        predictions.stream()
-                                                        .anyMatch(own -> own.extrapolation()
-                                                                .isPresent())
-                                                ? "not known beyond the round trips of the fit"
-                                                : predictions.stream().allMatch(Prediction::discrepancyKnown)
-                                                        ? "included"
-                                                        : "not included"));
+        Expected widest =
+                bands.stream().max(Comparator.comparingDouble(Expected::ratio)).orElseThrow();
+        String ranges = bands.size() > BANDS_SHOWN
+                ? "%s (the widest range of %s points)".formatted(range(widest, metric), bands.size())
+                : Sentence.list(bands.stream().map(each -> range(each, metric)).toList(), "and");
+        String share = Percent.of(widest.prediction().coverage());
+        if (!predictions.stream().allMatch(Prediction::isFit)) {
+            return Optional.of(
+                    "Uncertainty of the parameters (%s): %s, without the model's own error.".formatted(share, ranges));
+        }
+        String error = predictions.stream().anyMatch(own -> own.extrapolation().isPresent())
+                ? "not known beyond the round trips of the fit"
+                : predictions.stream().allMatch(Prediction::discrepancyKnown) ? "included" : "not included";
+        return Optional.of("Expect %s in %s of measurements on such a machine; the model's own error is %s."
+                .formatted(ranges, share, error));
     }
 
     /// `400 us to 750 us at round-trip time 1 ms`.
@@ -139,13 +124,12 @@ record PredictionText(Experiment experiment) {
     }
 
     private Optional<String> noise(Metric metric) {
-        DoubleSummaryStatistics halves = experiment.points().stream()
+        double most = experiment.points().stream()
                 .flatMap(point -> point.simulated().estimate(metric).stream())
                 .flatMapToDouble(estimate -> estimate.relativeHalfWidth().stream())
-                .summaryStatistics();
-        return halves.getCount() == 0 || halves.getMax() < LEAST_NOISE
-                ? Optional.empty()
-                : Optional.of("Monte Carlo noise: at most %s, which is not the model's error."
-                        .formatted(Percent.of(halves.getMax())));
+                .max()
+                .orElse(0);
+        return Optional.of("Monte Carlo noise: at most %s, which is not the model's error.".formatted(Percent.of(most)))
+                .filter(_ -> most >= LEAST_NOISE);
     }
 }

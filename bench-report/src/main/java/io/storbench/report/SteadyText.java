@@ -4,8 +4,8 @@ import io.storbench.measure.SteadyWait;
 import io.storbench.report.compare.Experiment;
 import io.storbench.result.Measurement;
 import io.storbench.unit.TimeSpan;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.LongSummaryStatistics;
 import java.util.Optional;
 
 /// What there is to say of trials that measured once they were steady. Those that never were are
@@ -16,19 +16,18 @@ public final class SteadyText {
     /// How long they waited; empty where no valid trial did.
     public static Optional<String> of(Experiment experiment) {
         List<Measurement> trials = experiment.validMeasurements();
-        LongSummaryStatistics waits = trials.stream()
-                .map(trial -> trial.facts().get(SteadyWait.WAITED))
-                .filter(Long.class::isInstance)
-                .mapToLong(nanos -> (Long) nanos)
+        DoubleSummaryStatistics waits = trials.stream()
+                .flatMapToDouble(trial -> trial.number(SteadyWait.WAITED).stream())
                 .summaryStatistics();
-        if (waits.getCount() == 0) {
-            return Optional.empty();
-        }
-        String least = TimeSpan.humanReadable((double) waits.getMin());
-        String most = TimeSpan.humanReadable((double) waits.getMax());
-        return Optional.of(
-                "%d of %d valid trials were measured after they had become steady by SNIA's rule, which took %s after the warm-up."
-                        .formatted(
-                                waits.getCount(), trials.size(), least.equals(most) ? least : least + " to " + most));
+        String least = TimeSpan.humanReadable(waits.getMin());
+        String most = TimeSpan.humanReadable(waits.getMax());
+        return waits.getCount() == 0
+                ? Optional.empty()
+                : Optional.of(
+                        "%s of %s valid trials were measured once they were steady by SNIA's rule, %s after the warm-up."
+                                .formatted(
+                                        waits.getCount(),
+                                        trials.size(),
+                                        least.equals(most) ? least : least + " to " + most));
     }
 }

@@ -2,6 +2,7 @@ package io.storbench.report;
 
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.PointResults;
+import io.storbench.report.wording.Sentence;
 import io.storbench.result.Origin;
 import io.storbench.result.UnrunTrial;
 import java.util.List;
@@ -37,23 +38,14 @@ public record TrialCounts(int valid, int doubtful, int failed, int notRun, Sorte
         return valid + doubtful + failed + notRun;
     }
 
-    /// Such as `17 valid, 0 doubtful, 3 failed, 4 not run`; the last only where there are any.
-    String words() {
-        return "%s valid, %s doubtful, %s failed%s"
-                .formatted(valid, doubtful, failed, notRun == 0 ? "" : ", " + notRun + " not run");
-    }
-
-    /// Such as `Of 12 measured trials 5 are valid, 1 doubtful, 0 failed, 6 not run (the run was
-    /// interrupted).`
-    String sentence(Origin origin) {
-        return "Of %s %s trials %s are valid, %s doubtful, %s failed, %s not run%s."
+    /// Such as `Measured: 17 valid, 0 doubtful, 3 failed, 4 not run`; the last only where there are any.
+    String words(Origin origin) {
+        return "%s: %s valid, %s doubtful, %s failed%s"
                 .formatted(
-                        trials(),
-                        origin.key(),
+                        Sentence.capital(origin.key()),
                         valid,
                         doubtful,
                         failed,
-                        notRun,
-                        reasons.isEmpty() ? "" : " (" + String.join("; ", reasons) + ")");
+                        notRun == 0 ? "" : ", " + notRun + " not run");
     }
 }

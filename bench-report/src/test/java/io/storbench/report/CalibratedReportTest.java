@@ -74,11 +74,11 @@ class CalibratedReportTest {
     void theHeadlineIsOfPointsHeldOut() {
         assertThat(latency(report(predictions(ONE))))
                 .startsWith("Mean latency: the simulation is within 8.0 % of the measurement at"
-                        + " the one point with both; mean error 8.0 %, bias -8.0 %.")
+                        + " the one point with both.")
                 .contains("Not among these: 1 that its profile was fitted to.")
                 .contains("0 of 1 lie in their prediction bands.");
         assertThat(latency(report(predictions())))
-                .contains("at every one of the 2 points")
+                .contains("at the 2 points with both")
                 .contains("None of them was used to fit its profile.")
                 .contains("1 of 2 lie in their prediction bands.");
     }

@@ -51,8 +51,8 @@ class RemarksTest {
                         .fact("steady.reached", true)
                         .valid(1e6)));
         assertThat(SteadyText.of(experiment))
-                .contains("2 of 2 valid trials were measured after they had become steady by SNIA's rule, which took"
-                        + " 5.00 s to 7.00 s after the warm-up.");
+                .contains("2 of 2 valid trials were measured once they were steady by SNIA's rule, 5.00 s to 7.00 s"
+                        + " after the warm-up.");
         assertThat(SteadyText.of(Experiment.of(List.of(measured(1).valid(1e6)))))
                 .isEmpty();
     }

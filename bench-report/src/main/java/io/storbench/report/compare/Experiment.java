@@ -218,6 +218,14 @@ public record Experiment(
                 .toList();
     }
 
+    /// The trials of all points, measured and simulated, where there are any.
+    public List<PointResults> results() {
+        return points.stream()
+                .flatMap(point -> Stream.of(point.measured(), point.simulated()))
+                .filter(results -> results.trials() > 0)
+                .toList();
+    }
+
     /// The numbers of the valid trials of an origin.
     public List<Measurement> validMeasurements(Origin origin) {
         return points.stream()

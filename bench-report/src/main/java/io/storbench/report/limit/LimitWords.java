@@ -19,7 +19,7 @@ public final class LimitWords {
     public static String of(Limit limit) {
         return switch (limit) {
             case Limit.LostData lost ->
-                "Acknowledged data was lost: %s in %d of %d trials."
+                "Acknowledged data was lost: %s in %s of %s trials."
                         .formatted(ByteSize.humanReadable(lost.bytes()), lost.trials(), lost.of());
             case Limit.NotAnswered(var asked, var shown) ->
                 "No valid trial has a %s, which the plan asks for: the answer is about the %s."
@@ -37,7 +37,7 @@ public final class LimitWords {
                 "Measured and simulated loads differ, and are not compared, where fio had %s."
                         .formatted(String.join("; ", loads));
             case Limit.OtherOperations(long points, int of) ->
-                "Measured and simulated operations differ at %d of %d points (by their digests): they are of different versions of storbench, or of different seeds."
+                "Measured and simulated operations differ at %s of %s points (by their digests): they are of different versions of storbench, or of different seeds."
                         .formatted(points, of);
             case Unused(var factors) -> unused(factors);
             case Limit.Unmodelled(var options) ->
@@ -47,7 +47,7 @@ public final class LimitWords {
             case Limit.FreeStorage _ ->
                 "The prediction has no time in storage; set server.service or server.disk to include it.";
             case Limit.Assumed(long assumed, long of) ->
-                "%d of the model's %d parameters are assumed, neither sourced nor fitted.".formatted(assumed, of);
+                "%s of the model's %s parameters are assumed, neither sourced nor fitted.".formatted(assumed, of);
             case Limit.Cached(double share)
             when share > NEARLY_ALL -> "At some points all operations end in the client's cache, without a round trip.";
             case Limit.Cached(double share) ->

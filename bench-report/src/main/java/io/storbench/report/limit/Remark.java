@@ -110,7 +110,7 @@ public record Remark(Sign sign, long count, long of, String what) {
 
     /// `disturbed intervals in 3 of 18 valid trials`.
     public String words() {
-        return "%s in %d of %d %s".formatted(sign.words, count, of, what);
+        return "%s in %s of %s %s".formatted(sign.words, count, of, what);
     }
 
     private static boolean isShort(Measurement numbers) {
@@ -130,34 +130,28 @@ public record Remark(Sign sign, long count, long of, String what) {
     }
 
     private static Predicate<Measurement> above(String fact, double limit) {
-        return numbers -> number(numbers, fact) > limit;
+        return numbers -> numbers.number(fact).orElse(0) > limit;
     }
 
     private static Predicate<Measurement> isNot(String fact) {
         return numbers -> Boolean.FALSE.equals(numbers.facts().get(fact));
     }
 
-    private static double number(Measurement numbers, String fact) {
-        return numbers.facts().get(fact) instanceof Number number ? number.doubleValue() : 0;
-    }
-
     /// Of the operations that began in the measurement of an open loop; 0 of others.
     private static double arrivals(Measurement numbers, String fact) {
-        double begun = number(numbers, "arrivals.begun");
-        return begun > 0 ? number(numbers, fact) / begun : 0;
+        double begun = numbers.number("arrivals.begun").orElse(0);
+        return begun > 0 ? numbers.number(fact).orElse(0) / begun : 0;
     }
 
     /// What part of its completion time a measured program spent between its calls; 0 of others.
     /// The two means have the same operations, so that the depth does not enter.
     private static double ownShare(Measurement numbers) {
-        if (numbers.facts().containsKey("model.digest")
-                || !(numbers.facts().get("open_ns") instanceof Long openNanos)
-                || !(numbers.facts().get("calls_ns") instanceof Long callsNanos)
-                || numbers.appNanos().isEmpty()
-                || numbers.response().meanNanos() <= 0) {
-            return 0;
-        }
-        double between = 1 - numbers.service().meanNanos() / numbers.response().meanNanos();
-        return between * (callsNanos - openNanos) / numbers.appNanos().getAsLong();
+        double response = numbers.response().meanNanos();
+        double calls = numbers.number("calls_ns").orElse(Double.NaN)
+                - numbers.number("open_ns").orElse(Double.NaN);
+        double share = (1 - numbers.service().meanNanos() / response)
+                * calls
+                / numbers.appNanos().orElse(Long.MAX_VALUE);
+        return numbers.facts().containsKey("model.digest") ? 0 : share;
     }
 }

@@ -5,7 +5,7 @@ import io.storbench.condition.Emulation;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
-import io.storbench.result.TrialResult;
+import io.storbench.result.Measurement;
 import io.storbench.unit.ByteSize;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,27 +46,26 @@ public record UnusedFactor(String path, Optional<String> cause) {
         List<List<List<Figures>>> groups = experiment.groupsOver(factor).stream()
                 .map(points -> points.stream()
                         .map(UnusedFactor::figures)
-                        .filter(figures -> !figures.isEmpty())
+                        .filter(each -> !each.isEmpty())
                         .toList())
                 .filter(levels -> levels.size() > 1)
                 .toList();
         return !groups.isEmpty()
-                && groups.stream().allMatch(levels -> levels.stream().distinct().count() == 1);
+                && groups.stream().allMatch(levels -> Set.copyOf(levels).size() == 1);
     }
 
     /// What one predicted trial came to.
     ///
     /// @param digest of its events in their order
-    private record Figures(String digest, long operations, double meanNanos) {}
+    private record Figures(String digest, long operations, double meanNanos) {
+        static Figures of(Measurement numbers) {
+            String digest = String.valueOf(numbers.facts().get("model.digest"));
+            return new Figures(digest, numbers.operations(), numbers.service().meanNanos());
+        }
+    }
 
     private static List<Figures> figures(Point point) {
-        return point.simulated().valid().stream()
-                .map(TrialResult.Valid::numbers)
-                .map(numbers -> new Figures(
-                        String.valueOf(numbers.facts().get("model.digest")),
-                        numbers.operations(),
-                        numbers.service().meanNanos()))
-                .toList();
+        return point.simulated().numbers().stream().map(Figures::of).toList();
     }
 
     /// In words.
@@ -102,18 +101,18 @@ public record UnusedFactor(String path, Optional<String> cause) {
         };
     }
 
-    /// Whether all loads only read, or only write.
+    /// Whether all loads only read, as they do where no trial says it, or only write.
     private static boolean isOnly(String operation, Experiment experiment) {
         return experiment.points().stream()
                 .flatMap(point -> point.simulated().valid().stream())
-                .allMatch(trial -> Stream.of(
-                                trial.header().factors(), trial.header().settings())
-                        .flatMap(keys -> keys.entrySet().stream())
-                        .filter(entry -> entry.getKey().endsWith(".operation"))
-                        .map(Map.Entry::getValue)
-                        .reduce((one, other) -> one.equals(other) ? one : "mixed")
-                        .orElse("read")
-                        .equals(operation));
+                .flatMap(trial ->
+                        Stream.of(trial.header().factors(), trial.header().settings()))
+                .flatMap(keys -> keys.entrySet().stream())
+                .filter(key -> key.getKey().endsWith(".operation"))
+                .map(Map.Entry::getValue)
+                .reduce((one, other) -> one.equals(other) ? one : "mixed")
+                .orElse("read")
+                .equals(operation);
     }
 
     private static Optional<String> capped(String path, Experiment experiment) {

@@ -17,9 +17,15 @@ public final class MetricText {
     ///
     /// @param measurements of the trials that are judged by it
     public static String of(Metric metric, List<Measurement> measurements) {
+        Optional<String> unit = measurements.stream()
+                .flatMap(numbers -> WorkUnit.of(numbers).stream())
+                .map(WorkUnit::name)
+                .filter(name -> metric.rate() == Metric.TRANSACTIONS && !name.equals(WorkUnit.TRANSACTION))
+                .findFirst()
+                .map("A transaction is a unit of work of the load, here a %s."::formatted);
         return Stream.of(
                         metric.meaning(),
-                        metric.rate() == Metric.TRANSACTIONS ? unit(measurements) : "",
+                        unit.orElse(""),
                         leftOut(metric, measurements).orElse(""))
                 .filter(sentence -> !sentence.isEmpty())
                 .collect(Collectors.joining(" "));
@@ -27,30 +33,14 @@ public final class MetricText {
 
     /// What the metric leaves out of the load; empty where it leaves out nothing.
     public static Optional<String> leftOut(Metric metric, List<Measurement> measurements) {
-        return LeftOut.of(metric, measurements).map(left -> leftOut(metric, left, measurements));
-    }
-
-    /// Of units that are called otherwise.
-    private static String unit(List<Measurement> measurements) {
-        return measurements.stream()
-                .flatMap(numbers -> WorkUnit.of(numbers).stream())
-                .map(WorkUnit::name)
-                .filter(name -> !name.equals(WorkUnit.TRANSACTION))
-                .findFirst()
-                .map("A transaction is a unit of work of the load, here a %s."::formatted)
-                .orElse("");
-    }
-
-    private static String leftOut(Metric metric, LeftOut left, List<Measurement> measurements) {
-        String words = Sentence.capital("the " + metric.words());
-        return switch (left) {
-            case FLUSHES ->
-                words
-                        + (measurements.stream().allMatch(Measurement::hasSyncWrites)
-                                ? " leaves out the flushes; the metric sync_write includes them."
-                                : " leaves out the flushes.");
-            case READS -> words + " leaves out the reads; the metric throughput includes them.";
-            case KINDS -> words + " mixes unlike operations; the report's table of kinds has each.";
-        };
+        boolean isSync = measurements.stream().allMatch(Measurement::hasSyncWrites);
+        return LeftOut.of(metric, measurements)
+                .map(left -> Sentence.capital("the " + metric.words())
+                        + switch (left) {
+                            case FLUSHES ->
+                                " leaves out the flushes" + (isSync ? "; the metric sync_write includes them." : ".");
+                            case READS -> " leaves out the reads; the metric throughput includes them.";
+                            case KINDS -> " mixes unlike operations; the report's table of kinds has each.";
+                        });
     }
 }

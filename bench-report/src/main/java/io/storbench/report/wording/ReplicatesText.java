@@ -9,7 +9,7 @@ public final class ReplicatesText {
     private ReplicatesText() {}
 
     private static String about(ReplicatesNeeded needed) {
-        return needed.isCounted() ? "About " + needed.likely() : "Over " + ReplicatesNeeded.COUNTED;
+        return needed.isCounted() ? "about " + needed.likely() : "over " + ReplicatesNeeded.COUNTED;
     }
 
     /// Of a number that is worth measuring.
@@ -17,14 +17,12 @@ public final class ReplicatesText {
     /// @param aim what they do, such as `decide what is open`
     /// @param time that the lacking ones take; empty where that is not known
     public static String plan(ReplicatesNeeded needed, String aim, String time) {
-        return "%d replicates should %s, in at least four of five such cases%s.%s"
-                .formatted(
-                        needed.safe(),
-                        aim,
-                        time.isEmpty() ? "" : "; they take about %s more".formatted(time),
-                        needed.likely() == needed.safe()
-                                ? ""
-                                : " %d are likely to do so, but %s".formatted(needed.likely(), scatter(needed)));
+        String lasting = time.isEmpty() ? "" : "; they take about %s more".formatted(time);
+        String likely = needed.likely() == needed.safe()
+                ? ""
+                : " %s are likely to do so, but %s".formatted(needed.likely(), scatter(needed));
+        return "%s replicates should %s (in at least four of five cases)%s.%s"
+                .formatted(needed.safe(), aim, lasting, likely);
     }
 
     /// Of a number that is not.
@@ -32,29 +30,22 @@ public final class ReplicatesText {
     /// @param aim as of [#plan]
     /// @param time that a number of replicates takes; empty where that is not known
     public static String tooMany(ReplicatesNeeded needed, String aim, LongFunction<String> time) {
+        String likely = bracketed(time.apply(Math.min(needed.likely(), ReplicatesNeeded.COUNTED)));
         if (!needed.isLikelySensible()) {
-            return "%s replicates%s would be needed to %s."
-                    .formatted(
-                            about(needed), bracketed(time, Math.min(needed.likely(), ReplicatesNeeded.COUNTED)), aim);
+            return "%s replicates%s would be needed to %s.".formatted(Sentence.capital(about(needed)), likely, aim);
         }
-        return "%d replicates%s are likely to %s. In the worst case more than %d%s are needed: %s"
-                .formatted(
-                        needed.likely(),
-                        bracketed(time, needed.likely()),
-                        aim,
-                        ReplicatesNeeded.SENSIBLE,
-                        bracketed(time, ReplicatesNeeded.SENSIBLE),
-                        scatter(needed));
+        String most = ReplicatesNeeded.SENSIBLE + bracketed(time.apply(ReplicatesNeeded.SENSIBLE));
+        return "%s replicates%s are likely to %s. In the worst case more than %s are needed: %s"
+                .formatted(needed.likely(), likely, aim, most, scatter(needed));
     }
 
-    private static String bracketed(LongFunction<String> time, long replicates) {
-        String text = time.apply(replicates);
+    private static String bracketed(String text) {
         return text.isEmpty() ? "" : " (%s)".formatted(text);
     }
 
     /// Why the likely number need not be enough.
     private static String scatter(ReplicatesNeeded needed) {
-        return "%d replicates show the scatter only within a factor of %s."
+        return "%s replicates show the scatter only within a factor of %s."
                 .formatted(needed.made(), Ratio.factorAbove(needed.spread()));
     }
 
@@ -63,17 +54,18 @@ public final class ReplicatesText {
     /// @param difference that is detected
     public static String detection(ReplicatesNeeded needed, String difference) {
         return needed.isSensible()
-                ? "%d replicates would detect %s".formatted(needed.safe(), difference)
-                : "%s replicates would be needed to detect %s".formatted(Sentence.lower(about(needed)), difference);
+                ? "%s replicates would detect %s".formatted(needed.safe(), difference)
+                : "%s replicates would be needed to detect %s".formatted(about(needed), difference);
     }
 
     /// Within a sentence about what is open: `; 41 replicates should decide it`.
     public static String remedy(ReplicatesNeeded needed) {
-        return needed.isSensible()
-                ? "; %d replicates should decide it".formatted(needed.safe())
-                : needed.isLikelySensible()
-                        ? "; %d replicates are likely to decide it, in the worst case more than %d"
-                                .formatted(needed.likely(), ReplicatesNeeded.SENSIBLE)
-                        : "; %s replicates would be needed to decide it".formatted(Sentence.lower(about(needed)));
+        if (needed.isSensible()) {
+            return "; %s replicates should decide it".formatted(needed.safe());
+        }
+        return needed.isLikelySensible()
+                ? "; %s replicates are likely to decide it, in the worst case more than %s"
+                        .formatted(needed.likely(), ReplicatesNeeded.SENSIBLE)
+                : "; %s replicates would be needed to decide it".formatted(about(needed));
     }
 }

@@ -34,10 +34,15 @@ public record Difference(
 
     /// From a contrast of logarithms.
     ///
-    /// @param tests how many are made side by side, which makes each less sensitive
+    /// @param level of its test
     /// @param points that it is of
     static Difference of(
-            Contrast contrast, double probability, double equivalence, int tests, List<PointData> points, Rules rules) {
+            Contrast contrast,
+            double probability,
+            double equivalence,
+            double level,
+            List<PointData> points,
+            Rules rules) {
         double halfWidth = contrast.halfWidth(rules.confidence());
         double degrees = contrast.degreesOfFreedom();
         double deviation = Math.sqrt(
@@ -54,7 +59,7 @@ public record Difference(
                 probability,
                 equivalence,
                 contrast.standardError(),
-                rules.alpha() / tests,
+                level,
                 deviation > 0
                         ? OptionalDouble.of(smallSample * contrast.difference() / deviation)
                         : OptionalDouble.empty());

@@ -50,17 +50,12 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
                 : new Case(data, Optional.of("trials without any scatter do not show how certain a difference is"));
     }
 
-    /// The verdicts at all points, corrected for their number.
+    /// The verdicts at all points, corrected for all that is tested.
     List<PointVerdict> points(List<Case> cases) {
-        List<Optional<Contrast>> contrasts = cases.stream()
-                .map(each -> each.isOpen() ? contrast(List.of(each.data())) : Optional.<Contrast>empty())
-                .toList();
-        List<Contrast> tested = contrasts.stream().flatMap(Optional::stream).toList();
-        double[] probabilities =
-                Holm.adjusted(tested.stream().mapToDouble(Contrast::pValue).toArray());
-        double[] equivalences = Holm.adjusted(tested.stream()
-                .mapToDouble(each -> each.equivalenceValue(rules.margin()))
-                .toArray());
+        List<Optional<Contrast>> contrasts = contrasts(cases);
+        Family family = family(cases, contrasts);
+        double[] probabilities = family.probabilities(Contrast::pValue);
+        double[] equivalences = family.probabilities(each -> each.equivalenceValue(rules.margin()));
         List<PointVerdict> verdicts = new ArrayList<>();
         int test = 0;
         for (int i = 0; i < cases.size(); i++) {
@@ -70,7 +65,7 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
                         contrasts.get(i).get(),
                         probabilities[test],
                         equivalences[test],
-                        tested.size(),
+                        family.pointLevel(rules.alpha()),
                         List.of(cases.get(i).data()),
                         rules));
                 test++;
@@ -78,6 +73,19 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
             verdicts.add(point(cases.get(i), difference));
         }
         return verdicts;
+    }
+
+    private List<Optional<Contrast>> contrasts(List<Case> cases) {
+        return cases.stream()
+                .map(each -> each.isOpen() ? contrast(List.of(each.data())) : Optional.<Contrast>empty())
+                .toList();
+    }
+
+    private Family family(List<Case> cases, List<Optional<Contrast>> points) {
+        List<PointData> open =
+                cases.stream().filter(Case::isOpen).map(Case::data).toList();
+        return new Family(
+                points.stream().flatMap(Optional::stream).toList(), open.isEmpty() ? Optional.empty() : contrast(open));
     }
 
     private PointVerdict point(Case each, Optional<Difference> difference) {
@@ -116,9 +124,15 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
                     reason,
                     "Cannot tell: " + reason);
         }
-        Optional<Contrast> contrast = contrast(open);
-        Optional<Difference> difference = contrast.map(
-                each -> Difference.of(each, each.pValue(), each.equivalenceValue(rules.margin()), 1, open, rules));
+        Family family = family(cases, contrasts(cases));
+        Optional<Difference> difference = family.mean()
+                .map(mean -> Difference.of(
+                        mean,
+                        family.probability(Contrast::pValue),
+                        family.probability(each -> each.equivalenceValue(rules.margin())),
+                        family.meanLevel(rules.alpha()),
+                        open,
+                        rules));
         double ratio = Math.exp(open.stream()
                 .mapToDouble(data -> Moments.mean(data.usedB().values())
                         - Moments.mean(data.usedA().values()))

@@ -42,6 +42,11 @@ record SerialCorrelation(double coefficient, double inflation, double remainingD
 
     private static final double MOST = 0.95;
 
+    /// Beyond this correlation only the slowest parts tell the variance of the mean.
+    private static final double STRONG = 0.6;
+
+    private static final int FEWEST_AVERAGES = 2;
+
     /// Few values with ties can have no slow part at all; their scatter is not nothing.
     private static final double LEAST_SHARE = 0.1;
 
@@ -62,7 +67,7 @@ record SerialCorrelation(double coefficient, double inflation, double remainingD
         double significance = n < FEWEST ? 0 : (r + 1.0 / n) * Math.sqrt(n);
         double coefficient = significance > SEEN ? Math.min(MOST, (r + 1.0 / n) / (1 - 4.0 / n)) : 0;
         double correlation = significance > CORRECTED ? Math.max(assumed, coefficient) : assumed;
-        int averages = correlation <= OF_PAIRS ? n - 1 : averages(n);
+        int averages = correlation <= OF_PAIRS ? n - 1 : coefficient > STRONG ? FEWEST_AVERAGES : averages(n);
         double slow = 0;
         double expected = 0;
         for (int j = 1; j <= averages; j++) {
@@ -84,7 +89,7 @@ record SerialCorrelation(double coefficient, double inflation, double remainingD
     /// How many averages: more tell the variance better, and its slow part worse. All of up to 3
     /// replicates, and of a correlation as small as that of pairs.
     private static int averages(int n) {
-        return Math.clamp(Math.round(0.5 * Math.pow(n, 2 / 3.0)), Math.min(2, n - 1), n - 1);
+        return Math.clamp(Math.round(0.5 * Math.pow(n, 2 / 3.0)), Math.min(FEWEST_AVERAGES, n - 1), n - 1);
     }
 
     /// The weights of the j-th average; their squares sum up to 1.

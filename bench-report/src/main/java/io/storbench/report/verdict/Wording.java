@@ -110,8 +110,11 @@ public record Wording(Judge judge) {
                         ? " There is a difference, but it is too small to matter."
                         : "";
             case CANNOT_TELL ->
-                " A difference of %s would be detected with a probability of 80 %%."
-                        .formatted(difference(found.detectable()));
+                (found.low() > 1 || found.high() < 1
+                                ? " The interval alone is clear of 1, but not as one beside those of the points."
+                                : "")
+                        + " A difference of %s would be detected with a probability of 80 %%."
+                                .formatted(difference(found.detectable()));
         };
     }
 }

@@ -77,10 +77,13 @@ class ContrastTest {
 
     @Test
     void probabilitiesOfSeveralTestsAreCorrectedByHolm() {
-        assertThat(Holm.adjusted(new double[] {.01, .04, .03, .005}))
+        assertThat(Holm.adjusted(new double[] {.01, .04, .03, .005}, new double[] {1, 1, 1, 1}))
                 .containsExactly(new double[] {.03, .06, .06, .02}, within(1e-15));
-        assertThat(Holm.adjusted(new double[0])).isEmpty();
-        assertThat(Holm.adjusted(new double[] {.7, .9})).containsExactly(1, 1);
+        // A third of weight 2 has half of the level: 0.03 of it is 0.015 of its share, times the 3 of what is left.
+        assertThat(Holm.adjusted(new double[] {.001, .9, .03}, new double[] {1, 1, 2}))
+                .containsExactly(new double[] {.004, .9, .045}, within(1e-15));
+        assertThat(Holm.adjusted(new double[0], new double[0])).isEmpty();
+        assertThat(Holm.adjusted(new double[] {.7, .9}, new double[] {1, 1})).containsExactly(1, 1);
     }
 
     @Test

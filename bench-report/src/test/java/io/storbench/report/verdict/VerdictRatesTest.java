@@ -3,6 +3,7 @@ package io.storbench.report.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.report.TrialBuilder;
+import io.storbench.result.Measurement;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +31,8 @@ class VerdictRatesTest {
         DEPENDENT,
         STRONGLY_DEPENDENT,
         DRIFT,
+        STEP,
+        NARROW_STEP,
         TIES,
         NEARLY_CONSTANT;
 
@@ -37,14 +40,18 @@ class VerdictRatesTest {
         private double[] draw(Random random, int trials) {
             double[] factors = new double[trials];
             double state = random.nextGaussian();
+            double run = 0;
             for (int i = 0; i < trials; i++) {
                 double normal = random.nextGaussian();
+                run = i == 0 || i == trials / 2 ? 0.02 * random.nextGaussian() : run;
                 factors[i] = switch (this) {
                     case NORMAL -> Math.exp(0.05 * normal);
                     case LOGNORMAL -> Math.exp(0.7 * normal);
                     case PARETO -> Math.pow(1 - random.nextDouble(), -1 / 1.5);
                     case DEPENDENT, STRONGLY_DEPENDENT -> Math.exp(0.05 * state);
                     case DRIFT -> Math.exp(0.05 * normal + 0.02 * i);
+                    case STEP -> Math.exp(0.05 * normal + run);
+                    case NARROW_STEP -> Math.exp(0.01 * normal + run);
                     case TIES -> 1 + 0.1 * Math.max(0, Math.round(normal));
                     case NEARLY_CONSTANT -> Math.exp(1e-9 * normal);
                 };
@@ -64,18 +71,22 @@ class VerdictRatesTest {
         double[] second = noise.draw(random, b);
         for (int i = 0; i < a; i++) {
             // Either goes first in turn.
-            base.add(trial(i, paired).valid(1e6 * first[paired ? 2 * i + i % 2 : i]));
+            base.add(trial(noise, i, a, paired).valid(1e6 * first[paired ? 2 * i + i % 2 : i]));
         }
         for (int i = 0; i < b; i++) {
-            changed.add(trial(i, paired)
+            changed.add(trial(noise, i, b, paired)
                     .startedAt("2026-11-21T10:00:00Z")
                     .valid(1e6 * factor * (paired ? first[2 * i + 1 - i % 2] : second[i])));
         }
         return ResultComparison.of(Runs.side("A", base), Runs.side("B", changed), Runs.rules(sameWithin));
     }
 
-    private static TrialBuilder trial(int i, boolean paired) {
+    private static TrialBuilder trial(Noise noise, int i, int trials, boolean paired) {
         TrialBuilder trial = TrialBuilder.measured(1).replicate(i + 1);
+        if (noise == Noise.STEP || noise == Noise.NARROW_STEP) {
+            // The second half ran on another day.
+            trial.fact(Measurement.RUN, i < trials / 2 ? "first" : "second");
+        }
         return paired ? trial.fact("interleaved.pair", "pair-" + i) : trial;
     }
 
@@ -113,9 +124,17 @@ class VerdictRatesTest {
         "DEPENDENT, 20, 10, false",
         "DEPENDENT, 5, 5, true",
         "DEPENDENT, 10, 10, true",
+        "STRONGLY_DEPENDENT, 20, 20, false",
+        "STRONGLY_DEPENDENT, 40, 40, false",
         "STRONGLY_DEPENDENT, 10, 10, true",
         "DRIFT, 5, 5, true",
         "DRIFT, 10, 10, true",
+        "STEP, 4, 4, false",
+        "STEP, 10, 10, false",
+        "STEP, 20, 10, false",
+        "NARROW_STEP, 4, 4, false",
+        "NARROW_STEP, 10, 10, false",
+        "NARROW_STEP, 20, 20, false",
         "TIES, 3, 3, false",
         "TIES, 5, 5, false",
         "TIES, 10, 10, false",

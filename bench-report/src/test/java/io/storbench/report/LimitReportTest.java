@@ -120,6 +120,26 @@ class LimitReportTest {
                         + " depth 5.");
     }
 
+    /// Of rates the value is where the line through all levels between both ends reaches the limit: 100 ms at 70/s and
+    /// 400 ms at 80/s are 200 ms at 75/s. The open level at 65/s, below one that surely keeps the limit, is none.
+    @Test
+    void aRateIsNamedWithItsRange() {
+        List<TrialResult> trials = new ArrayList<>();
+        double[][] levels = {{65, 180, 0.1}, {70, 100, 0.001}, {75, 200, 0.01}, {80, 400, 0.001}, {90, 500, 0.3}};
+        for (int point = 0; point < levels.length; point++) {
+            for (int replicate = 1; replicate <= 2; replicate++) {
+                double scatter = replicate == 1 ? 1 - levels[point][2] : 1 / (1 - levels[point][2]);
+                trials.add(measured(point + 1)
+                        .factor("workload.rate", Integer.toString((int) levels[point][0]))
+                        .replicate(replicate)
+                        .valid(levels[point][1] * 1e6 * scatter));
+            }
+        }
+        assertThat(headline(trials, limit("latency < 200ms")).answer())
+                .isEqualTo("Up to about request rate 75/s the mean latency stays below 200 ms; 95 % range: 70/s to"
+                        + " 80/s. The mean latency is 100 ms at request rate 70/s and 400 ms at request rate 80/s.");
+    }
+
     /// Of 0.9, 1 and 1.1 ms the interval is 0.777 to 1.279 ms, as computed by hand in
     /// LimitCheckTest.
     @Test

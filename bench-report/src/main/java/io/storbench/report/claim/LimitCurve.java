@@ -70,15 +70,49 @@ public record LimitCurve(Curve curve, List<Place> all) {
                 .toList();
     }
 
-    /// Levels that cannot be judged are not a break between those that can.
+    /// Levels that cannot be judged are not a break between those that can; nor are those of a load that are open,
+    /// but below one that surely keeps the limit.
     public List<Place> judged() {
         List<Place> judged =
                 all.stream().filter(place -> place.state() != State.UNJUDGED).toList();
-        return judged.isEmpty() ? all : judged;
+        return judged.isEmpty() ? all : curve.factor().isLoad() ? settled(judged) : judged;
+    }
+
+    private static List<Place> settled(List<Place> places) {
+        List<Place> before = places.stream()
+                .takeWhile(place -> place.isKept() || place.isOpen())
+                .toList();
+        int last = before.stream().map(Place::isKept).toList().lastIndexOf(true);
+        return IntStream.range(0, places.size())
+                .filter(i -> i > last || places.get(i).isKept())
+                .mapToObj(places::get)
+                .toList();
     }
 
     public List<Place> unjudged() {
-        return all.stream().filter(place -> !judged().contains(place)).toList();
+        return judged().equals(all)
+                ? List.of()
+                : all.stream().filter(place -> place.state() == State.UNJUDGED).toList();
+    }
+
+    /// Where a load reaches the limit; empty where that is not known, and of whole numbers where the last that keeps
+    /// it and the first that does not are neighbours, or nothing was tried between them.
+    public Optional<LimitEdge> edge(Limit limit, Metric metric) {
+        boolean isAny = shape() == Shape.UP_TO
+                && curve.factor().isLoad()
+                && limit.below()
+                && (curve.factor().isRate() || !open().isEmpty());
+        return isAny
+                ? LimitEdge.of(
+                        limit,
+                        judged().stream()
+                                .map(place -> new LimitEdge.Level(
+                                        value(place),
+                                        place.results().estimate(metric),
+                                        place.isKept(),
+                                        place.state() == State.MISSED && !place.isOpen()))
+                                .toList())
+                : Optional.empty();
     }
 
     public List<Place> kept() {

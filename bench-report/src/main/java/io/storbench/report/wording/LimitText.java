@@ -3,10 +3,12 @@ package io.storbench.report.wording;
 import io.storbench.plan.Limit;
 import io.storbench.report.claim.LimitCurve;
 import io.storbench.report.claim.LimitCurve.Place;
+import io.storbench.report.claim.LimitEdge;
 import io.storbench.report.claim.UntriedLevels;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
+import io.storbench.report.search.LoadScale;
 import io.storbench.report.verdict.Levels;
 import io.storbench.report.verdict.LimitCheck;
 import io.storbench.report.verdict.LimitCheck.State;
@@ -104,7 +106,11 @@ public final class LimitText {
                     case ALL ->
                         "%s at every level tried, from %s to %s"
                                 .formatted(stays, name(curve, judged.getFirst()), name(curve, judged.getLast()));
-                    case UP_TO -> "up to %s %s; %s".formatted(name(curve, kept.getLast()), stays, beyond(curve));
+                    case UP_TO ->
+                        curve.edge(limit, metric)
+                                .map(edge -> edge(curve, edge))
+                                .orElseGet(() ->
+                                        "up to %s %s; %s".formatted(name(curve, kept.getLast()), stays, beyond(curve)));
                     case FROM ->
                         "from %s on %s%s"
                                 .formatted(
@@ -127,6 +133,17 @@ public final class LimitText {
         return new Brief(
                 with + verdict + ".",
                 numbers.isEmpty() || with.isEmpty() ? numbers : Sentence.capital(with) + Sentence.lower(numbers));
+    }
+
+    private String edge(LimitCurve curve, LimitEdge edge) {
+        ObservedFactor factor = curve.curve().factor();
+        return "up to about %s %s; 95 %% range: %s to %s"
+                .formatted(
+                        OrderedText.name(
+                                factor, LoadScale.written(factor.isRate() ? edge.at() : Math.floor(edge.at()))),
+                        stays,
+                        OrderedText.level(factor, LoadScale.written(edge.met())),
+                        OrderedText.level(factor, LoadScale.written(edge.missed())));
     }
 
     /// What becomes of the limit beyond the levels that keep it.
@@ -159,7 +176,12 @@ public final class LimitText {
             case NONE, ALL -> ends.addAll(List.of(judged.getFirst(), judged.getLast()));
             case UP_TO -> {
                 ends.add(curve.kept().getLast());
-                if (open.size() > OPEN_LISTED) {
+                Optional<LimitEdge> edge = curve.edge(limit, metric);
+                if (edge.isPresent()) {
+                    judged.stream()
+                            .filter(place -> curve.value(place) == edge.get().missed())
+                            .forEach(ends::add);
+                } else if (open.size() > OPEN_LISTED) {
                     ends.add(curve.missedFrom().orElse(open.getLast()));
                 } else {
                     ends.addAll(open.isEmpty() ? List.of(next(curve)) : open);

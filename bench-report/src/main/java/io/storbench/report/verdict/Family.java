@@ -6,8 +6,7 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /// The tests of one comparison: of each point, and of the points' mean, which has as much of the level as all points
-/// together. So the probability that any of its verdicts is wrong stays below the level. Of one point there is one
-// test.
+/// together. So the probability that any of its verdicts is wrong stays below the level. One point has one test.
 ///
 /// @param points of those that are tested
 /// @param mean over all points; empty where their scatter cancels out

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,6 +37,8 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true)
 public final class CurveCommand implements ProgramCommand {
     private static final String RATE = "workload.rate";
+
+    private static final int SIMULATED_REPLICATES = 3;
 
     @Mixin
     private PlanOptions options = new PlanOptions();
@@ -76,7 +79,7 @@ public final class CurveCommand implements ProgramCommand {
         Optional<Consent> written = simulated ? Optional.empty() : Optional.of(consent.consent());
         try {
             LoadSearch search = new LoadSearch(plan, console, written);
-            ExperimentPlan rates = rates(search, directory, console);
+            ExperimentPlan rates = rates(plan, search, directory, console);
             int exitCode = search.run(rates, directory);
             Report _ = output.print(directory, console);
             if (output.isTalkative()) {
@@ -93,7 +96,8 @@ public final class CurveCommand implements ProgramCommand {
 
     /// The plan that a directory has, so that a stopped curve goes on; else one with rates up to
     /// the saturation found now.
-    private ExperimentPlan rates(LoadSearch search, Path directory, Console console) throws IOException {
+    private ExperimentPlan rates(ExperimentPlan plan, LoadSearch search, Path directory, Console console)
+            throws IOException {
         Path kept = directory.resolve("plan.json");
         if (Files.isRegularFile(kept)) {
             return PlanReader.parse(StoredPlan.read(directory).text(), kept.toString(), List.of());
@@ -104,7 +108,12 @@ public final class CurveCommand implements ProgramCommand {
                 .mapToObj(i -> LoadScale.written(perSecond * i / points))
                 .distinct()
                 .collect(Collectors.joining(","));
-        return search.with(Map.of("design.factors." + RATE, levels));
+        Map<String, String> keys = new LinkedHashMap<>(Map.of("design.factors." + RATE, levels));
+        if (simulated && plan.design().replicates() == 1) {
+            // A curve without intervals shows nothing, and those of a simulation cost little.
+            keys.put("design.replicates", Integer.toString(SIMULATED_REPLICATES));
+        }
+        return search.with(keys);
     }
 
     private static List<String> nextSteps(Path directory) {

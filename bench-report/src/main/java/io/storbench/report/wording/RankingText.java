@@ -57,7 +57,7 @@ final class RankingText {
                 .map(line -> words(
                         line,
                         line.stretches().stream().filter(Stretch::isDecided).toList(),
-                        decided.size() == 1))
+                        decided.size() == 1 ? ends(line, "") : ""))
                 .toList());
         return new Brief(best.clause(), best.isName(), (best.numbers() + " " + rest).strip());
     }
@@ -76,17 +76,25 @@ final class RankingText {
                                     text.names(same.levels()),
                                     Percent.stated(answer.sameWithin()),
                                     text.place(stretches.getFirst(), line, true)),
-                    means(line.places().getLast(), line));
+                    means(line.places().getLast(), line, with(line)));
         }
         return words(
                 line,
                 stretches.stream()
                         .sorted(Comparator.comparingInt(RankingText::doubt))
                         .toList(),
-                true);
+                ends(line, with(line)));
     }
 
-    private Brief words(Line line, List<Stretch> stretches, boolean withMeans) {
+    /// What each level takes at both ends of a line.
+    private String ends(Line line, String with) {
+        return Stream.of(line.places().getFirst(), line.places().getLast())
+                .distinct()
+                .map(place -> means(place, line, with))
+                .collect(Collectors.joining(" "));
+    }
+
+    private Brief words(Line line, List<Stretch> stretches, String numbers) {
         List<String> parts = new ArrayList<>();
         for (Stretch stretch : stretches) {
             boolean isFirst = parts.isEmpty();
@@ -100,12 +108,7 @@ final class RankingText {
                 line.with().isEmpty()
                         && (stretches.getFirst().standing() instanceof Better
                                 || stretches.getFirst().standing() instanceof Same),
-                withMeans
-                        ? Stream.of(line.places().getFirst(), line.places().getLast())
-                                .distinct()
-                                .map(place -> means(place, line))
-                                .collect(Collectors.joining(" "))
-                        : "");
+                numbers);
     }
 
     /// What is decided comes before what is the same, and that before what is open.
@@ -185,7 +188,7 @@ final class RankingText {
     }
 
     /// What each level takes at a place: `At 20 ms nfs takes 20.6 ms, iscsi 33.6 ms.`; of more than two the best first.
-    private String means(List<LevelComparison> place, Line line) {
+    private String means(List<LevelComparison> place, Line line, String with) {
         Map<String, Estimate> means = new LinkedHashMap<>();
         place.forEach(each -> {
             means.put(each.sides().left(), each.leftMean());
@@ -200,7 +203,7 @@ final class RankingText {
                                 text.name(mean.getKey()),
                                 said.isEmpty() ? " " + verb : "",
                                 mean(mean.getKey(), mean.getValue(), place))));
-        String where = with(line)
+        String where = with
                 + answer.along()
                         .filter(_ -> line.places().size() > 1)
                         .map(along -> "at " + StretchText.level(place, along) + " ")

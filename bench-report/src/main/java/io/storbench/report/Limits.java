@@ -84,11 +84,11 @@ final class Limits {
         add(isScreening && asked != shown, new Limit.NotAnswered(asked, shown));
         Stream.concat(first.lost().stream(), first.excluded().stream())
                 .forEach(level -> found.add(new Limit.Stated(level.remark())));
-        List<PointResults> results = experiment.results();
-        int failed = results.stream().mapToInt(each -> each.failed().size()).sum();
-        int doubtful = results.stream().mapToInt(each -> each.doubtful().size()).sum();
-        long points = results.stream().filter(each -> each.valid().isEmpty()).count();
-        add(failed + doubtful > 0, new Limit.Excluded(failed, doubtful, points));
+        TrialCounts counts = TrialCounts.of(experiment.results().stream(), List.of());
+        long points = experiment.results().stream()
+                .filter(each -> each.valid().isEmpty())
+                .count();
+        add(counts.excluded() > 0, new Limit.Excluded(counts.failed(), counts.doubtful(), points));
         if (isScreening) {
             state(EffectText.aliases(analysis, NextSteps.followUp(analysis, first.origin(), input.planText())));
         }

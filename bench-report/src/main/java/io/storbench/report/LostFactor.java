@@ -17,13 +17,10 @@ import java.util.stream.Stream;
 /// others are no fair sample.
 ///
 /// @param name in sentences
-/// @param level without a valid trial, as in the results
-/// @param trials excluded at this level
-/// @param all whether these are all of its trials
-/// @param state of these trials: `are doubtful`, `failed`
+/// @param level as in the results
+/// @param counts of the trials at this level
 /// @param reason why the first one is excluded
-record LostFactor(
-        ObservedFactor factor, String name, String level, long trials, boolean all, String state, String reason) {
+record LostFactor(ObservedFactor factor, String name, String level, TrialCounts counts, String reason) {
     /// A key of the plan, as reasons name it.
     private static final Pattern KEY = Pattern.compile("\\b(?:workload|protocol|network|target|simulate)\\.[a-z_]+");
 
@@ -33,7 +30,7 @@ record LostFactor(
         return experiment.varied().stream()
                 .filter(factor -> factor.spread() == ObservedFactor.Spread.CHOSEN)
                 .flatMap(factor -> factor.levels().stream().flatMap(level -> at(experiment, origin, factor, level)))
-                .filter(LostFactor::all)
+                .filter(LostFactor::isAll)
                 .toList();
     }
 
@@ -50,21 +47,15 @@ record LostFactor(
                 .filter(point -> level.equals(point.factors().get(factor.path())))
                 .map(point -> point.results(origin))
                 .toList();
-        int doubtful = results.stream().mapToInt(each -> each.doubtful().size()).sum();
-        int failed = results.stream().mapToInt(each -> each.failed().size()).sum();
-        return doubtful + failed == 0
-                ? Stream.of()
-                : Stream.of(new LostFactor(
-                        factor,
-                        experiment.words(factor),
-                        level,
-                        doubtful + failed,
-                        results.stream().allMatch(each -> each.valid().isEmpty()),
-                        doubtful == 0 ? "failed" : failed == 0 ? "are doubtful" : "are doubtful or failed",
-                        results.stream()
-                                .flatMap(PointResults::reasons)
-                                .findFirst()
-                                .orElseThrow()));
+        TrialCounts counts = TrialCounts.of(results.stream(), List.of());
+        return results.stream()
+                .flatMap(PointResults::reasons)
+                .limit(1)
+                .map(reason -> new LostFactor(factor, experiment.words(factor), level, counts, reason));
+    }
+
+    private boolean isAll() {
+        return counts.valid() == 0;
     }
 
     /// `The effect of round-trip time cannot be estimated: all trials at 1 ms are doubtful.`
@@ -78,10 +69,12 @@ record LostFactor(
     }
 
     private String claim() {
-        return all
+        String state =
+                counts.doubtful() == 0 ? "failed" : counts.failed() == 0 ? "are doubtful" : "are doubtful or failed";
+        return isAll()
                 ? "The effect of %s cannot be estimated: all trials at %s %s"
                         .formatted(name, factor.humanReadable(level), state)
-                : "%s trials at %s %s".formatted(trials, OrderedText.name(factor, level), state);
+                : "%s trials at %s %s".formatted(counts.excluded(), OrderedText.name(factor, level), state);
     }
 
     /// What is said of the other factors, besides those that are lost.
@@ -95,12 +88,9 @@ record LostFactor(
 
     /// Why to repeat the trials.
     String remedy() {
-        return "Repeat without what makes %strials at %s %s: %s."
-                .formatted(
-                        all ? "all " : "",
-                        OrderedText.name(factor, level),
-                        state.equals("failed") ? "fail" : "doubtful",
-                        reason);
+        String trials = (isAll() ? "all trials at " : "trials at ") + OrderedText.name(factor, level);
+        return "Repeat without what makes %s %s: %s."
+                .formatted(trials, counts.doubtful() == 0 ? "fail" : "doubtful", reason);
     }
 
     /// What the reason proposes to change.

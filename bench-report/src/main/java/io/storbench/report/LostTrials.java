@@ -2,7 +2,6 @@ package io.storbench.report;
 
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Point;
-import io.storbench.report.compare.PointResults;
 import io.storbench.report.wording.OrderedText;
 import io.storbench.report.wording.Sentence;
 import io.storbench.result.Origin;
@@ -14,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -56,24 +56,16 @@ sealed interface LostTrials {
                 yield "%s: %s%s.".formatted(when, reason, rest);
             }
             case Share(var counts, var at, var reason) -> {
-                String parts = Sentence.list(
-                        Stream.of(
-                                        part(
-                                                counts.doubtful(),
-                                                counts.doubtful() == 1 ? " is doubtful" : " are doubtful"),
-                                        part(counts.failed(), " failed"),
-                                        part(counts.notRun(), " did not run"))
-                                .flatMap(Optional::stream)
-                                .toList(),
-                        "and");
-                String level = at.map(each -> ", all at " + each).orElse("");
-                yield "Of %s trials %s%s: %s.".formatted(counts.trials(), parts, level, reason);
+                Stream<String> parts = Stream.of(
+                        Sentence.some(counts.doubtful(), counts.doubtful() == 1 ? "is doubtful" : "are doubtful"),
+                        Sentence.some(counts.failed(), "failed"),
+                        Sentence.some(counts.notRun(), "did not run"));
+                String lost =
+                        Sentence.list(parts.filter(part -> !part.isEmpty()).toList(), "and");
+                String level = at.map(", all at "::concat).orElse("");
+                yield "Of %s trials %s%s: %s.".formatted(counts.trials(), lost, level, reason);
             }
         };
-    }
-
-    private static Optional<String> part(int trials, String words) {
-        return trials == 0 ? Optional.empty() : Optional.of(trials + words);
     }
 
     /// What an experiment lacks of one origin; empty where it lacks little.
@@ -95,32 +87,26 @@ sealed interface LostTrials {
     }
 
     private static Optional<LostTrials> stopped(String target, List<Point> points, List<UnrunTrial> unrun, int trials) {
-        List<TrialResult> inOrder = points.stream()
+        ToIntFunction<TrialResult> order = trial -> trial.header().runOrder();
+        int after = points.stream()
                 .flatMap(point -> point.measured().all())
-                .sorted(Comparator.comparingInt(trial -> trial.header().runOrder()))
-                .toList();
-        int after = inOrder.stream()
                 .filter(trial -> trial.measurement().isPresent())
-                .mapToInt(trial -> trial.header().runOrder())
+                .mapToInt(order)
                 .max()
                 .orElse(0);
-        List<TrialResult.Failed> failed = inOrder.stream()
-                .filter(trial -> trial.header().runOrder() > after)
-                .filter(TrialResult.Failed.class::isInstance)
-                .map(TrialResult.Failed.class::cast)
+        List<TrialResult.Failed> failed = points.stream()
+                .flatMap(point -> point.measured().failed().stream())
+                .filter(trial -> order.applyAsInt(trial) > after)
+                .sorted(Comparator.comparingInt(order))
                 .toList();
+        if (failed.size() < LEAST_FAILED) {
+            return Optional.empty();
+        }
         Set<Integer> numbers = points.stream().map(Point::number).collect(Collectors.toSet());
-        int notRun = (int)
+        long notRun =
                 unrun.stream().filter(trial -> numbers.contains(trial.point())).count();
-        return failed.size() < LEAST_FAILED
-                ? Optional.empty()
-                : Optional.of(new Stopped(
-                        target,
-                        after,
-                        trials,
-                        failed.size(),
-                        notRun,
-                        brief(failed.getFirst().reason())));
+        String reason = brief(failed.getFirst().reason());
+        return Optional.of(new Stopped(target, after, trials, failed.size(), (int) notRun, reason));
     }
 
     private static Optional<LostTrials> share(
@@ -133,32 +119,27 @@ sealed interface LostTrials {
         int lost = counts.trials() - counts.valid();
         boolean isLevelLost = LostFactor.of(experiment, origin).stream()
                 .anyMatch(level -> !(sweep.isAny() && level.factor().isLoad()));
-        return lost < LEAST_FAILED || (lost <= FEW * counts.trials() && !isLevelLost)
-                ? Optional.empty()
-                : Optional.of(new Share(
-                        counts,
-                        common(experiment, lacking),
-                        Stream.concat(
-                                        lacking.stream()
-                                                .map(point -> point.results(origin))
-                                                .flatMap(PointResults::reasons),
-                                        unrun.stream().map(UnrunTrial::reason))
-                                .findFirst()
-                                .map(LostTrials::brief)
-                                .orElse("")));
+        if (lost < LEAST_FAILED || (lost <= FEW * counts.trials() && !isLevelLost)) {
+            return Optional.empty();
+        }
+        Stream<String> reasons =
+                lacking.stream().flatMap(point -> point.results(origin).reasons());
+        Optional<String> reason =
+                Stream.concat(reasons, unrun.stream().map(UnrunTrial::reason)).findFirst();
+        return Optional.of(new Share(counts, common(experiment, lacking), brief(reason.orElse(""))));
     }
 
     /// The level that points have in common and others have not.
     private static Optional<String> common(Experiment experiment, List<Point> points) {
         return experiment.varied().stream()
                 .filter(_ -> points.size() < experiment.points().size())
-                .flatMap(factor -> {
-                    List<String> levels = points.stream()
-                            .map(point -> point.factors().getOrDefault(factor.path(), ""))
-                            .distinct()
-                            .toList();
-                    return levels.size() == 1 ? Stream.of(OrderedText.name(factor, levels.getFirst())) : Stream.of();
-                })
+                .map(factor -> points.stream()
+                        .map(point -> point.level(factor))
+                        .distinct()
+                        .map(level -> OrderedText.name(factor, level))
+                        .toList())
+                .filter(names -> names.size() == 1)
+                .map(List::getFirst)
                 .findFirst();
     }
 

@@ -120,7 +120,8 @@ record PredictionText(Experiment experiment) {
         String low = metric.brief(expected.band().low());
         String high = metric.brief(expected.band().high());
         String name = BottleneckText.name(experiment, expected.point());
-        return (low.equals(high) ? low : low + " to " + high) + (name.isEmpty() ? "" : " at " + name);
+        return (low.equals(high) ? low + " (to the digits shown)" : low + " to " + high)
+                + (name.isEmpty() ? "" : " at " + name);
     }
 
     private Optional<String> noise(Metric metric) {

@@ -8,6 +8,8 @@ import io.storbench.result.UnrunTrial;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// How many trials of an origin there are, and what became of them.
 ///
@@ -19,23 +21,30 @@ import java.util.TreeSet;
 public record TrialCounts(int valid, int doubtful, int failed, int notRun, SortedSet<String> reasons) {
     /// Counts those of one origin.
     public static TrialCounts of(Experiment experiment, List<UnrunTrial> unrun, Origin origin) {
-        List<String> own = unrun.stream()
-                .filter(trial -> trial.origin() == origin)
-                .map(UnrunTrial::reason)
-                .toList();
-        List<PointResults> results =
-                experiment.points().stream().map(point -> point.results(origin)).toList();
+        List<UnrunTrial> own =
+                unrun.stream().filter(trial -> trial.origin() == origin).toList();
+        return of(experiment.points().stream().map(point -> point.results(origin)), own);
+    }
+
+    /// Counts those of some points.
+    static TrialCounts of(Stream<PointResults> points, List<UnrunTrial> unrun) {
+        List<PointResults> results = points.toList();
         return new TrialCounts(
                 results.stream().mapToInt(each -> each.valid().size()).sum(),
                 results.stream().mapToInt(each -> each.doubtful().size()).sum(),
                 results.stream().mapToInt(each -> each.failed().size()).sum(),
-                own.size(),
-                new TreeSet<>(own));
+                unrun.size(),
+                unrun.stream().map(UnrunTrial::reason).collect(Collectors.toCollection(TreeSet::new)));
     }
 
     /// All of them.
     public int trials() {
         return valid + doubtful + failed + notRun;
+    }
+
+    /// Those that no mean contains, though they ran.
+    int excluded() {
+        return doubtful + failed;
     }
 
     /// Such as `Measured: 17 valid, 0 doubtful, 3 failed, 4 not run`; the last only where there are any.

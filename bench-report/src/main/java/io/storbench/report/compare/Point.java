@@ -70,6 +70,11 @@ public record Point(
         return factors.getOrDefault(path, settings.getOrDefault(path, ""));
     }
 
+    /// Its level of a factor; empty where it has none.
+    public String level(ObservedFactor factor) {
+        return factors.getOrDefault(factor.path(), "");
+    }
+
     /// The point's other levels: points of a plan that share them differ in this factor only. The
     /// settings take no part, as a level may bring several of them.
     public Map<String, String> without(String factor) {

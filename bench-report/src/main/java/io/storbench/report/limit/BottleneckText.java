@@ -67,21 +67,19 @@ public final class BottleneckText {
         if (points.size() > POINTS_NAMED || varied.size() > LEVELS_NAMED) {
             return Sentence.count(points.size(), "point");
         }
-        return varied.size() == 1
-                ? OrderedText.names(
-                        varied.getFirst(),
-                        points.stream()
-                                .map(point -> point.factors()
-                                        .getOrDefault(varied.getFirst().path(), ""))
-                                .toList())
-                : Sentence.list(
-                        points.stream().map(point -> name(experiment, point)).toList(), "and");
+        if (varied.size() == 1) {
+            return OrderedText.names(
+                    varied.getFirst(),
+                    points.stream().map(point -> point.level(varied.getFirst())).toList());
+        }
+        return Sentence.list(
+                points.stream().map(point -> name(experiment, point)).toList(), "and");
     }
 
     /// A point by its levels: `round-trip time 1 ms, queue depth 4`.
     public static String name(Experiment experiment, Point point) {
         return experiment.varied().stream()
-                .map(factor -> OrderedText.name(factor, point.factors().getOrDefault(factor.path(), "")))
+                .map(factor -> OrderedText.name(factor, point.level(factor)))
                 .collect(Collectors.joining(", "));
     }
 }

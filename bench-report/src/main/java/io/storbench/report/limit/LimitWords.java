@@ -9,6 +9,7 @@ import io.storbench.unit.ByteSize;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// What limits an answer, in one sentence each.
 public final class LimitWords {
@@ -77,14 +78,18 @@ public final class LimitWords {
 
     /// `1 doubtful trial is excluded.`, `2 failed and 1 doubtful trials are excluded; 1 point has no valid trial.`
     private static String excluded(Limit.Excluded excluded) {
-        String which = excluded.failed() == 0
-                ? excluded.doubtful() + " doubtful"
-                : excluded.failed() + " failed"
-                        + (excluded.doubtful() == 0 ? "" : " and " + excluded.doubtful() + " doubtful");
-        String trials = excluded.failed() + excluded.doubtful() == 1 ? "trial is" : "trials are";
-        String points = Sentence.count(excluded.points(), "point") + (excluded.points() == 1 ? " has" : " have");
+        Stream<String> which =
+                Stream.of(Sentence.some(excluded.failed(), "failed"), Sentence.some(excluded.doubtful(), "doubtful"));
+        boolean isOne = excluded.failed() + excluded.doubtful() == 1;
         return "%s %s excluded%s."
-                .formatted(which, trials, excluded.points() == 0 ? "" : "; " + points + " no valid trial");
+                .formatted(
+                        which.filter(words -> !words.isEmpty()).collect(Collectors.joining(" and ")),
+                        isOne ? "trial is" : "trials are",
+                        switch ((int) excluded.points()) {
+                            case 0 -> "";
+                            case 1 -> "; 1 point has no valid trial";
+                            default -> "; %s points have no valid trial".formatted(excluded.points());
+                        });
     }
 
     /// What one side has, with its meaning where the word alone does not say it.

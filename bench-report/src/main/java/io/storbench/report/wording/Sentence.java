@@ -23,6 +23,11 @@ public final class Sentence {
         return number + " " + what + (number == 1 ? "" : "s");
     }
 
+    /// `3 failed`; nothing of none.
+    public static String some(long number, String words) {
+        return number == 0 ? "" : number + " " + words;
+    }
+
     /// `a`, `a and b`, `a, b and c`.
     ///
     /// @param last the word before the last one

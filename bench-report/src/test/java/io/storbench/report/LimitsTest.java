@@ -1,0 +1,78 @@
+package io.storbench.report;
+
+import static io.storbench.report.TrialBuilder.measured;
+import static io.storbench.report.TrialBuilder.simulated;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storbench.plan.Question;
+import io.storbench.report.limit.Limit;
+import io.storbench.result.TrialResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/// Which limits an answer has, as values.
+class LimitsTest {
+    private final List<TrialResult> trials = new ArrayList<>();
+
+    private List<Limit> limits(Map<String, Object> machine) {
+        ReportInput input = Reports.input("t", trials, Map.of("env-1", new TreeMap<>(machine)), "", "");
+        Analysis analysis = Analysis.of(input);
+        return Limits.of(
+                input,
+                analysis,
+                Facts.of(analysis.experiment()),
+                FirstAnswer.of(analysis, Question.NONE, LoadSweep.NONE));
+    }
+
+    @Test
+    void aCleanMeasurementHasNone() {
+        trials.add(measured(1).valid(1e6));
+        assertThat(limits(Map.of())).isEmpty();
+    }
+
+    /// In the order of what they are worth.
+    @Test
+    void lostDataComesBeforeExcludedTrialsAndABusyMachine() {
+        trials.add(measured(1).readBack(4096).valid(1e6));
+        trials.add(measured(1).replicate(2).failed("gone"));
+        trials.add(measured(1).replicate(3).doubtful(1e6, "slow"));
+        assertThat(limits(Map.of("processors", "2", "load_average_1min", "7.4")))
+                .containsExactly(
+                        new Limit.LostData(4096, 1, 1), new Limit.Excluded(1, 1, 0), new Limit.Busy(7.4, 2, false));
+    }
+
+    @Test
+    void assumedParametersAreALimitFromOneHalfOn() {
+        trials.add(simulated(1)
+                .fact("model.profile.parameters", 44L)
+                .fact("model.profile.assumed", 22L)
+                .valid(1e6));
+        assertThat(limits(Map.of())).isEmpty();
+        trials.set(
+                0,
+                simulated(1)
+                        .fact("model.profile.parameters", 44L)
+                        .fact("model.profile.assumed", 23L)
+                        .valid(1e6));
+        assertThat(limits(Map.of())).containsExactly(new Limit.Assumed(23, 44));
+    }
+
+    /// Results of earlier versions have the numbers in words only, and say less.
+    @Test
+    void nothingIsReadOutOfWords() {
+        trials.add(simulated(1)
+                .fact("model.profile.values", "1 sourced, 43 assumed")
+                .valid(1e6));
+        assertThat(limits(Map.of())).isEmpty();
+    }
+
+    @Test
+    void loadsThatAreNotThoseOfTheSimulationAreNamed() {
+        trials.add(measured(1).fact("source.load", "rate_iops=500").valid(1e6));
+        trials.add(simulated(1).valid(1e6));
+        assertThat(limits(Map.of())).contains(new Limit.ForeignLoad(List.of("rate_iops=500")));
+    }
+}

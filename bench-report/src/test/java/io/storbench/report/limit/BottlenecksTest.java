@@ -1,0 +1,95 @@
+package io.storbench.report.limit;
+
+import static io.storbench.report.TrialBuilder.simulated;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storbench.engine.Counter;
+import io.storbench.report.compare.Experiment;
+import io.storbench.report.limit.Bottlenecks.Bottleneck;
+import io.storbench.report.limit.Bottlenecks.Part;
+import io.storbench.result.TrialResult;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class BottlenecksTest {
+    private static Bottlenecks found(TrialResult... trials) {
+        return Bottlenecks.of(Experiment.of(List.of(trials)));
+    }
+
+    private static TrialResult trial(int point, String fact, Object share) {
+        return simulated(point)
+                .factor("network.rtt", point + "ms")
+                .fact("client.run_utilisation", 0.3)
+                .fact(fact, share)
+                .valid(1e6);
+    }
+
+    @Test
+    void aPartThatIsBusyNearlyAllOfTheTimeLimitsItsPoints() {
+        Bottlenecks found = found(
+                trial(1, "server.run_utilisation", 0.98),
+                trial(2, "server.run_utilisation", 0.96),
+                trial(3, "server.run_utilisation", 0.5));
+        assertThat(found.limiting()).singleElement().satisfies(part -> {
+            assertThat(part.part()).isEqualTo(Part.SERVER_THREADS);
+            assertThat(part.low()).isEqualTo(0.96);
+            assertThat(part.high()).isEqualTo(0.98);
+            assertThat(part.points()).extracting(point -> point.number()).containsExactly(1, 2);
+        });
+        assertThat(found.others()).extracting(point -> point.number()).containsExactly(3);
+        assertThat(found.busiest()).isEmpty();
+    }
+
+    @Test
+    void whereNothingLimitsTheBusiestPartIsKnown() {
+        Bottlenecks found = found(trial(1, "link.out.run_utilisation", 0.4), trial(2, "link.out.run_utilisation", 0.6));
+        assertThat(found.limiting()).isEmpty();
+        assertThat(found.busiest()).map(Bottleneck::part).contains(Part.LINK);
+        assertThat(found.busiest()).map(Bottleneck::high).contains(0.6);
+    }
+
+    @Test
+    void aPartIsKnownByItsStation() {
+        assertThat(part("client.slots.run_utilisation")).isEqualTo(Part.CLIENT_SLOTS);
+        assertThat(part("client.run_utilisation")).isEqualTo(Part.CLIENT);
+        assertThat(part("server.processor.run_utilisation")).isEqualTo(Part.SERVER_PROCESSOR);
+        assertThat(part("server.disk.arm.run_utilisation")).isEqualTo(Part.DISK);
+    }
+
+    private static Part part(String fact) {
+        return found(trial(1, fact, 1.0)).limiting().getFirst().part();
+    }
+
+    /// Of several targets facts have their names in front.
+    @Test
+    void aPartIsOfItsTarget() {
+        Bottleneck part = found(trial(1, "target.nfs.server.run_utilisation", 0.99))
+                .limiting()
+                .getFirst();
+        assertThat(part.part()).isEqualTo(Part.SERVER_THREADS);
+        assertThat(part.target()).isEqualTo("nfs");
+    }
+
+    @Test
+    void aProcessorOfBothIsOneOfItsOwn() {
+        TrialResult both = simulated(1)
+                .fact("cpu.shared", true)
+                .fact("client.run_utilisation", 0.99)
+                .valid(1e6);
+        assertThat(found(both).limiting().getFirst().part()).isEqualTo(Part.SHARED_PROCESSOR);
+    }
+
+    /// The trial lasts 1 s, of which its writer waits 900 ms, or 100.
+    @Test
+    void writersThatWaitMostOfTheTimeAreLimitedByIt() {
+        assertThat(found(stalled(900_000_000)).limiting().getFirst().part()).isEqualTo(Part.DIRTY_LIMIT);
+        assertThat(found(stalled(100_000_000)).limiting()).isEmpty();
+    }
+
+    private static TrialResult stalled(long nanos) {
+        return simulated(1)
+                .fact("client.run_utilisation", 0.6)
+                .counter(Counter.DIRTY_STALL_NANOS, nanos)
+                .valid(1e6);
+    }
+}

@@ -97,8 +97,8 @@ final class ConfidenceText {
                     case Agreement.TooNoisy _ -> "The measurement is too noisy to judge the simulation.";
                     case Agreement.Off(double factor, int points, int of)
                     when factor <= Agreement.NEAR ->
-                        "The simulation is off by up to %s at the %s of %s points where it lies outside of the measured interval."
-                                .formatted(Percent.bound(factor - 1), points, of);
+                        "The simulation lies outside of the measured interval at %s of %s points, off by up to %s."
+                                .formatted(points, of, Percent.bound(factor - 1));
                     case Agreement.Off _, Agreement.Unrepeated _ -> null;
                 });
     }

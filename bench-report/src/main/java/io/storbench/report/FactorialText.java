@@ -32,32 +32,22 @@ final class FactorialText {
     }
 
     private static String lackOfFit(LackOfFit lack) {
-        return String.format(
-                Locale.ROOT,
-                "Beyond %s points differ by F = %.3g on %s and %s degrees of freedom, %s.",
-                lack.model(),
-                lack.f(),
-                lack.degreesOfFreedom(),
-                lack.errorDegrees(),
-                equation(lack.p()));
+        String f = String.format(Locale.ROOT, "%.3g", lack.f());
+        return "Beyond %s points differ by F = %s on %s and %s degrees of freedom, %s."
+                .formatted(lack.model(), f, lack.degreesOfFreedom(), lack.errorDegrees(), equation(lack.p()));
     }
 
     private static String lenth(FactorialAnalysis analysis, Lenth lenth) {
         boolean finds = analysis.terms().stream()
                 .anyMatch(term -> Math.abs(term.effect().orElse(0)) > lenth.marginOfError());
         double together = StrictMath.exp(lenth.simultaneousMarginOfError());
-        return !finds && together > TOO_WIDE
-                ? String.format(
-                        Locale.ROOT,
-                        "Without replicates only Lenth's limits could judge: of %s effects they reach beyond a factor"
-                                + " of %,d, and find none.",
-                        lenth.effects(),
-                        TOO_WIDE)
-                : "Without replicates Lenth's limits judge: a single effect beyond %s, or 1 over it, is more than chance, and beyond %s any of the %s (95 %%, Student's t with a third of the effects as degrees of freedom)."
-                        .formatted(
-                                EffectTable.times(StrictMath.exp(lenth.marginOfError())),
-                                EffectTable.times(together),
-                                lenth.effects());
+        if (!finds && together > TOO_WIDE) {
+            return "Without replicates only Lenth's limits could judge: of %s effects they reach beyond a factor of 1,000, and find none."
+                    .formatted(lenth.effects());
+        }
+        String single = EffectTable.times(StrictMath.exp(lenth.marginOfError()));
+        return "Without replicates Lenth's limits judge: a single effect beyond %s, or 1 over it, is more than chance, and beyond %s any of the %s (95 %%, Student's t with a third of the effects as degrees of freedom)."
+                .formatted(single, EffectTable.times(together), lenth.effects());
     }
 
     private static String fit(ModelFit fit) {

@@ -10,7 +10,6 @@ import io.storbench.report.compare.PointResults;
 import io.storbench.report.design.FollowUpChoice;
 import io.storbench.report.limit.Remark;
 import io.storbench.result.Origin;
-import java.util.IntSummaryStatistics;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -38,16 +37,22 @@ record NextSteps(ReportInput input, Analysis analysis, FirstAnswer first) {
         boolean isUnrun = input.unrun().stream().anyMatch(trial -> trial.origin() == Origin.MEASURED);
         boolean isFailed = measured().anyMatch(each -> !each.failed().isEmpty());
         boolean isShort = Remark.areTooShort(experiment);
-        boolean isSingle = isSingle();
+        boolean isSingle =
+                measured().mapToInt(each -> each.valid().size()).max().orElse(0) == 1;
         boolean isBusy = isMeasured && Limits.isBusy(input, experiment);
         boolean isIdle = !isMeasured && IdleModel.isAny(experiment, Metric.LATENCY);
         String search = "Longer trials narrow the range that cannot be told apart.";
         String longer = "-p protocol.measure=2s -o %s-longer".formatted(directory);
+        String single = "A single replicate has no interval; three have one.";
         String uncertain = "More replicates may decide whether the limit is kept at ";
+        String more = "-p design.replicates=";
         String between = isMeasured ? "Measure what lies between: " : "Simulate what lies between: ";
+        String again = isMeasured ? "run" : "simulate";
+        String busy = "Measure again while nothing else runs on this machine.";
         String idle =
                 "Include what a machine takes: measure this one for a minute, then simulate with --profile here.yaml.";
         String explain = "See which parameter values the prediction uses, and where each comes from.";
+        String other = "Simulate another round-trip time, such as 40 ms.";
         return Stream.of(
                 () -> input.sweep().searchAgain().map(all -> new Step(search, "search", all)).stream(),
                 () -> when(isUnrun, "Run the trials that have no result yet.", "run", ""),
@@ -56,41 +61,26 @@ record NextSteps(ReportInput input, Analysis analysis, FirstAnswer first) {
                 () -> Stream.concat(first.lost().stream(), first.excluded().stream())
                         .map(lost -> Step.of(input, lost.remedy(), answered, lost.options(directory))),
                 () -> MoreReplicates.of(input, analysis).stream(),
-                () -> followUp(analysis, first.origin(), input.planText())
-                        .map(more -> Step.of(
-                                input, more.why(), answered, "-p " + ShellText.quote("design.augment=" + more.steps())))
-                        .stream(),
-                () -> when(
-                        isSingle,
-                        "A single replicate has no interval; three have one.",
-                        "run",
-                        "-p design.replicates=3"),
-                () -> first
-                        .uncertain()
-                        .map(levels ->
-                                Step.of(input, uncertain + levels + ".", answered, "-p design.replicates=" + twice()))
-                        .stream(),
-                () -> first
-                        .open()
-                        .map(open -> Step.of(
-                                input,
-                                between + open.words() + ".",
-                                isMeasured ? "run" : "simulate",
-                                "-p %s -o %s-between".formatted(open.option(), directory)))
-                        .stream(),
-                () -> when(
-                        isBusy,
-                        "Measure again while nothing else runs on this machine.",
-                        "run",
-                        "-o %s-idle".formatted(directory)),
+                () -> followUp(analysis, first.origin(), input.planText()).stream()
+                        .map(points -> Step.of(input, points.why(), answered, augment(points))),
+                () -> when(isSingle, single, "run", more + 3),
+                () -> first.uncertain().stream()
+                        .map(levels -> Step.of(input, uncertain + levels + ".", answered, more + twice())),
+                () -> first.open().stream()
+                        .map(open -> Step.of(input, between + open.words() + ".", again, between(open.option()))),
+                () -> when(isBusy, busy, "run", "-o %s-idle".formatted(directory)),
                 () -> Stream.of(new Step(idle, "calibrate", "--here")).filter(_ -> isIdle),
                 () -> when(!isMeasured, explain, "simulate", "--explain"),
                 () -> when(!isPredicted, "See whether the model predicts the same.", "simulate", ""),
-                () -> when(
-                        true,
-                        "Simulate another round-trip time, such as 40 ms.",
-                        "simulate",
-                        "-p network.rtt=40ms -o what-if"));
+                () -> when(true, other, "simulate", "-p network.rtt=40ms -o what-if"));
+    }
+
+    private static String augment(FollowUpChoice points) {
+        return "-p " + ShellText.quote("design.augment=" + points.steps());
+    }
+
+    private String between(String option) {
+        return "-p %s -o %s-between".formatted(option, input.directory());
     }
 
     private Stream<Step> when(boolean applies, String words, String verb, String options) {
@@ -117,13 +107,5 @@ record NextSteps(ReportInput input, Analysis analysis, FirstAnswer first) {
                 .max()
                 .orElse(0);
         return Math.clamp(2L * most, 3, DesignSpec.MAX_REPLICATES);
-    }
-
-    private boolean isSingle() {
-        IntSummaryStatistics replicates = measured()
-                .mapToInt(each -> each.valid().size())
-                .filter(n -> n > 0)
-                .summaryStatistics();
-        return replicates.getCount() > 0 && replicates.getMax() == 1;
     }
 }

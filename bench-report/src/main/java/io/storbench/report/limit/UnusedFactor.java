@@ -74,31 +74,28 @@ public record UnusedFactor(String path, Optional<String> cause) {
         if (unmodelled.stream().anyMatch(option -> option.split("=", 2)[0].equals(key))) {
             return Optional.of("the mount option has no model");
         }
+        boolean isAtOnce = experiment.simulatedFacts("server.disk").findAny().isEmpty();
+        boolean isSegmented =
+                experiment.simulatedFacts(Conditions.EMULATION).anyMatch(Emulation.MODELLED_TCP.text()::equals);
         return switch (key) {
             case "rsize" ->
-                isOnly("write", experiment) ? Optional.of("the load only writes") : capped(path, experiment);
-            case "wsize" -> isOnly("read", experiment) ? Optional.of("the load only reads") : capped(path, experiment);
-            case "sync" ->
-                Optional.of("without server.disk nothing takes longer to be made durable")
-                        .filter(_ -> experiment
-                                .simulatedFacts("server.disk")
-                                .findAny()
-                                .isEmpty());
+                when(isOnly("write", experiment), "the load only writes").or(() -> capped(path, experiment));
+            case "wsize" ->
+                when(isOnly("read", experiment), "the load only reads").or(() -> capped(path, experiment));
+            case "sync" -> when(isAtOnce, "without server.disk nothing takes longer to be made durable");
             case "timeo", "retrans", "soft", "hard" -> Optional.of("no call waits for its timer");
             case "acregmin", "acregmax", "actimeo" -> Optional.of("no attributes are revalidated in the trial");
-            case "jitter" ->
-                Optional.of("TCP segments have no jitter (simulate.tcp.segments: false has)")
-                        .filter(_ -> experiment
-                                .simulatedFacts(Conditions.EMULATION)
-                                .findFirst()
-                                .equals(Optional.of(Emulation.MODELLED_TCP.text())));
+            case "jitter" -> when(isSegmented, "TCP segments have no jitter (simulate.tcp.segments: false has)");
             case "server" ->
-                Optional.of("a modelled server's cache begins empty in any case")
-                        .filter(_ -> path.equals("workload.cache.server"));
+                when(path.equals("workload.cache.server"), "a modelled server's cache begins empty in any case");
             case "compressible", "dedupable" -> Optional.of("the model does not look at what data are made of");
             case "backend" -> Optional.of("the model has no system calls");
             default -> Optional.empty();
         };
+    }
+
+    private static Optional<String> when(boolean holds, String words) {
+        return holds ? Optional.of(words) : Optional.empty();
     }
 
     /// Whether all loads only read, as they do where no trial says it, or only write.

@@ -60,7 +60,8 @@ class AgreementTest {
             assertThat(off.points()).isEqualTo(1);
             assertThat(off.of()).isEqualTo(2);
         });
-        assertThat(confidence()).contains("The simulation lies outside of the measured interval at 1 of 2 points, off by up to 20 %.");
+        assertThat(confidence())
+                .contains("The simulation lies outside of the measured interval at 1 of 2 points, off by up to 20 %.");
         assertThat(headline().limits()).noneMatch(limit -> limit.contains("extrapolate"));
     }
 

@@ -18,8 +18,8 @@ import picocli.CommandLine.Parameters;
             "Compares two results directories of one design: is B better than A, worse, the same, or can the data not"
                     + " tell?",
             "Ratios are B over A. Exits with 0 if that is decided overall or at a point, whatever the verdict; and"
-                    + " with 5 if it is inconclusive: if nothing is decided, and a point cannot be judged or a difference"
-                    + " of --detect may have been missed."
+                    + " with 5 if it is inconclusive: if no difference is shown and a point cannot be judged, or if"
+                    + " nothing is decided and a difference of --detect may have been missed."
         },
         mixinStandardHelpOptions = true)
 public final class CompareCommand implements ProgramCommand {

@@ -70,11 +70,14 @@ record GateDecision(String word, Optional<Brief> reason, int exitCode, String me
         return limited(limits, failOn, detect).orElseGet(() -> pass(unproven(limits)));
     }
 
-    /// Of a comparison that nobody asks to fail; empty where anything is decided, overall or at a point.
+    /// Of a comparison that nobody asks to fail; empty where a difference is shown, or sameness and every point is
+    /// judged.
     static Optional<GateDecision> inconclusive(ResultComparison comparison) {
-        boolean isDecided = comparison.overall().verdict() != Verdict.CANNOT_TELL
-                || comparison.points().stream().anyMatch(point -> point.verdict() != Verdict.CANNOT_TELL);
-        return isDecided ? Optional.empty() : unjudged(comparison).or(() -> missing(comparison, FailOn.WORSE));
+        if (has(comparison, Verdict.BETTER) || has(comparison, Verdict.WORSE)) {
+            return Optional.empty();
+        }
+        return unjudged(comparison)
+                .or(() -> has(comparison, Verdict.SAME) ? Optional.empty() : missing(comparison, FailOn.WORSE));
     }
 
     /// Where a point is not judged, or all points together are not.

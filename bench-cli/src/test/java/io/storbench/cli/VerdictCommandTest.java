@@ -184,6 +184,22 @@ class VerdictCommandTest {
         assertThat(open.err()).contains("gate: inconclusive, 1 of 2 points cannot be judged: ");
     }
 
+    /// What is the same at one point says nothing of another.
+    @Test
+    void samenessAtSomePointsIsInconclusive() throws IOException {
+        Path single = again();
+        Path trials = single.resolve("trials.jsonl");
+        Files.write(
+                trials,
+                Files.readAllLines(trials).stream()
+                        .filter(line -> line.contains("\"point\":1,") || line.contains("\"replicate\":1,"))
+                        .toList());
+        Cli compared = Cli.run("compare", base, single, "--same-within", "50%");
+        assertThat(plain(compared.out())).contains("B is the same within 50 %");
+        assertThat(compared.err()).contains("compare: inconclusive, 1 of 2 points cannot be judged: ");
+        assertThat(compared.exitCode()).isEqualTo(ExitCode.DOUBTFUL);
+    }
+
     /// One point is worse; the trials of the other scatter by a factor of 4.
     @Test
     void whatIsDecidedAtOnePointIsNotInconclusive() throws IOException {

@@ -51,6 +51,11 @@ public record ReplicatesNeeded(long likely, long safe, long made, double spread)
         return likely <= COUNTED;
     }
 
+    /// Whether any number of them is enough.
+    public boolean isPossible() {
+        return likely < MOST;
+    }
+
     /// Enough for both.
     public ReplicatesNeeded and(ReplicatesNeeded other) {
         return new ReplicatesNeeded(
@@ -121,20 +126,23 @@ public record ReplicatesNeeded(long likely, long safe, long made, double spread)
     ///
     /// @param made of each side, at least 2
     /// @param standardError of the difference of logarithms that they have, above 0
-    /// @param degrees of freedom of it
+    /// @param degrees of freedom of it, of which more replicates have the same share
+    /// @param runVariance the part of the standard error's square that more replicates of the same runs do not lessen
     /// @param difference of logarithms, above 0
     public static ReplicatesNeeded forDetection(
-            long made, double standardError, double degrees, double level, double difference) {
-        double deviation = standardError * Math.sqrt((double) made);
+            long made, double standardError, double degrees, double runVariance, double level, double difference) {
+        double variance = Math.max(0, standardError * standardError - runVariance) * made;
+        double share = degrees / (made - 1.0);
+        double upper = upperLimit(degrees) * upperLimit(degrees);
         return new ReplicatesNeeded(
-                fewest(made, n -> detects(n, deviation, level, difference)),
-                fewest(made, n -> detects(n, deviation * upperLimit(degrees), level, difference)),
+                fewest(made, n -> detects(share * (n - 1), variance / n + runVariance, level, difference)),
+                fewest(made, n -> detects(share * (n - 1), upper * variance / n + runVariance, level, difference)),
                 made,
                 spread(degrees));
     }
 
-    private static boolean detects(long n, double deviation, double level, double difference) {
-        return (StudentInterval.quantile(n - 1, 1 - level) + FOUR_OF_FIVE) * deviation / Math.sqrt((double) n)
+    private static boolean detects(double degrees, double variance, double level, double difference) {
+        return (StudentQuantile.above(Math.max(1, degrees), level / 2) + FOUR_OF_FIVE) * Math.sqrt(variance)
                 <= difference;
     }
 

@@ -15,6 +15,7 @@ import java.util.OptionalDouble;
 /// @param equivalence the probability by which sameness is judged, small when shown; among points
 ///   corrected by Holm
 /// @param standardError of the ratio's logarithm
+/// @param runVariance the part of the standard error's square that comes from separate runs
 /// @param level of the test; among points corrected by Bonferroni
 /// @param effectSize Hedges' g: the difference of the logarithms in standard deviations of a trial,
 ///   corrected for small samples
@@ -26,6 +27,7 @@ public record Difference(
         double probability,
         double equivalence,
         double standardError,
+        double runVariance,
         double level,
         OptionalDouble effectSize) {
     /// Beyond this logarithm, either way, a ratio is not a number any more. Two wild replicates can
@@ -34,12 +36,14 @@ public record Difference(
 
     /// From a contrast of logarithms.
     ///
+    /// @param runVariance the part of its variance that comes from separate runs
     /// @param level of its test
     /// @param points that it is of
     static Difference of(
             Contrast contrast,
             double probability,
             double equivalence,
+            double runVariance,
             double level,
             List<PointData> points,
             Rules rules) {
@@ -59,6 +63,7 @@ public record Difference(
                 probability,
                 equivalence,
                 contrast.standardError(),
+                runVariance,
                 level,
                 deviation > 0
                         ? OptionalDouble.of(smallSample * contrast.difference() / deviation)
@@ -69,7 +74,17 @@ public record Difference(
     /// the scatter and the number of trials being what they are. It takes some milliseconds to
     /// solve for, far more than all else here, so that only who shows it pays for it.
     public double detectable() {
-        Contrast contrast = new Contrast(Math.log(ratio), standardError, degreesOfFreedom);
-        return Math.expm1(Math.min(LARGEST, contrast.detectable(Rules.POWER, level)));
+        return Math.expm1(Math.min(LARGEST, contrast().detectable(Rules.POWER, level)));
+    }
+
+    /// Whether the interval at the level of the test leaves no room for a difference of this size, either way.
+    ///
+    /// @param fraction such as 0.1
+    public boolean excludes(double fraction) {
+        return Math.abs(Math.log(ratio)) + contrast().halfWidth(1 - level) < Math.log1p(fraction);
+    }
+
+    private Contrast contrast() {
+        return new Contrast(Math.log(ratio), standardError, degreesOfFreedom);
     }
 }

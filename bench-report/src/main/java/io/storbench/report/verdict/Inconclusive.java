@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /// That a comparison found nothing, and would not have found what must not be missed: its
-/// detectable difference is larger than [Rules#detect].
+/// detectable difference is larger than [Rules#detect], which its interval does not exclude.
 ///
 /// @param overall whether that holds of all points together
 /// @param points of which it holds
@@ -28,7 +28,7 @@ public record Inconclusive(
         Optional<Difference> overall = comparison
                 .overall()
                 .difference()
-                .filter(found -> comparison.overall().verdict() == Verdict.CANNOT_TELL && found.detectable() > detect);
+                .filter(found -> comparison.overall().verdict() == Verdict.CANNOT_TELL && isMissing(found, detect));
         int fewest = comparison.points().stream()
                 .filter(point -> !point.isUnjudged())
                 .mapToInt(Inconclusive::replicates)
@@ -53,9 +53,12 @@ public record Inconclusive(
     /// Whether a point found nothing, and would not have found a difference of this size.
     public static boolean isMissing(PointVerdict point, double detect) {
         return point.verdict() == Verdict.CANNOT_TELL
-                && point.difference()
-                        .filter(found -> found.detectable() > detect)
-                        .isPresent();
+                && point.difference().filter(found -> isMissing(found, detect)).isPresent();
+    }
+
+    /// What the interval excludes is not there, however seldom it would have been found.
+    private static boolean isMissing(Difference found, double detect) {
+        return !found.excludes(detect) && found.detectable() > detect;
     }
 
     private static int replicates(PointVerdict point) {
@@ -64,6 +67,11 @@ public record Inconclusive(
 
     private static ReplicatesNeeded needed(Difference found, int made, double detect) {
         return ReplicatesNeeded.forDetection(
-                made, found.standardError(), found.degreesOfFreedom(), found.level(), Math.log1p(detect));
+                made,
+                found.standardError(),
+                found.degreesOfFreedom(),
+                found.runVariance(),
+                found.level(),
+                Math.log1p(detect));
     }
 }

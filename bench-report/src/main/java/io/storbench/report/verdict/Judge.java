@@ -65,6 +65,7 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
                         contrasts.get(i).get(),
                         probabilities[test],
                         equivalences[test],
+                        runVariance(List.of(cases.get(i).data())),
                         family.pointLevel(rules.alpha()),
                         List.of(cases.get(i).data()),
                         rules));
@@ -130,6 +131,7 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
                         mean,
                         family.probability(Contrast::pValue),
                         family.probability(each -> each.equivalenceValue(rules.margin())),
+                        runVariance(open),
                         family.meanLevel(rules.alpha()),
                         open,
                         rules));
@@ -183,8 +185,12 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
                 : Optional.of(Contrast.independent(
                         a,
                         b,
-                        runs.map(effect -> effect.variance(points)).orElse(0.0),
+                        runVariance(points),
                         runs.map(RunEffect::degreesOfFreedom).orElse(Double.POSITIVE_INFINITY)));
+    }
+
+    private double runVariance(List<PointData> points) {
+        return runs.map(effect -> effect.variance(points)).orElse(0.0);
     }
 
     private static boolean isStopped(List<PointData> points, Function<PointData, SideTrials> side) {

@@ -53,6 +53,9 @@ public final class ReplicatesText {
     ///
     /// @param difference that is detected
     public static String detection(ReplicatesNeeded needed, String difference) {
+        if (!needed.isPossible()) {
+            return "more replicates of these runs would not detect %s, more runs may".formatted(difference);
+        }
         return needed.isSensible()
                 ? "%s replicates would detect %s".formatted(needed.safe(), difference)
                 : "%s replicates would be needed to detect %s".formatted(about(needed), difference);

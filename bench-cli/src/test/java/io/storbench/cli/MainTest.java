@@ -200,7 +200,8 @@ class MainTest {
         Cli run = Cli.run("run", plan, "-o", directory.resolve("r"));
         assertThat(run.exitCode()).isEqualTo(ExitCode.TRIAL_FAILED);
         assertThat(run.err())
-                .contains("failed: target=broken (replicate 1)", "for the reason above")
+                .containsPattern("failed: target=broken \\(replicate [12]\\): .*not a directory")
+                .containsPattern("failed: 1 more trial, for the same reason as target=broken \\(replicate [12]\\)")
                 .containsOnlyOnce("not a directory");
         assertThat(trials()).hasSize(4);
         assertThat(trials())

@@ -2,6 +2,7 @@ package io.storbench.plan;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +35,8 @@ public sealed interface PlanNode {
             entries = Collections.unmodifiableMap(new LinkedHashMap<>(entries));
         }
 
-        /// This mapping with the value at a dotted path replaced or added.
+        /// This mapping with the value at a dotted path replaced or added. A key that is there may have dots of its
+        /// own, such as a target named `nfs-4.1`.
         ///
         /// @param path such as `network.rtt`
         /// @throws PlanException when the path leads through a value that has no keys, or has more
@@ -52,10 +54,13 @@ public sealed interface PlanNode {
         private Mapping changed(String path, PlanNode value) {
             int dot = path.indexOf('.');
             Map<String, PlanNode> changed = new LinkedHashMap<>(entries);
-            if (dot < 0) {
+            if (dot < 0 || entries.containsKey(path)) {
                 changed.put(path, value);
             } else {
-                String key = path.substring(0, dot);
+                String key = entries.keySet().stream()
+                        .filter(each -> path.startsWith(each + "."))
+                        .max(Comparator.comparingInt(String::length))
+                        .orElse(path.substring(0, dot));
                 Mapping child =
                         switch (entries.get(key)) {
                             case null -> new Mapping(value.place(), Map.of());
@@ -63,7 +68,7 @@ public sealed interface PlanNode {
                             case Scalar _, Sequence _ ->
                                 throw new PlanException(value.place(), "\"" + key + "\" has no keys below it");
                         };
-                changed.put(key, child.changed(path.substring(dot + 1), value));
+                changed.put(key, child.changed(path.substring(key.length() + 1), value));
             }
             return new Mapping(place, changed);
         }

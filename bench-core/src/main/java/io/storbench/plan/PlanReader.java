@@ -1,5 +1,6 @@
 package io.storbench.plan;
 
+import io.storbench.key.Nearest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -7,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +58,7 @@ public final class PlanReader {
             throw new PlanException(node.place(), "a plan is a list of \"key: value\" lines");
         }
         List<String> overridden = new ArrayList<>();
+        Set<String> targets = targets(tree);
         for (String override : overrides) {
             if (!factors(tree).containsKey(override.split("=", 2)[0])) {
                 overridden.add(override.split("=", 2)[0]);
@@ -63,10 +66,42 @@ public final class PlanReader {
             tree = override(tree, override);
         }
         try {
-            return ExperimentPlan.of(PinnedClasses.pin(tree), overridden);
+            ExperimentPlan plan = ExperimentPlan.of(PinnedClasses.pin(tree), overridden);
+            refuseUnusedTargets(plan, targets, targets(tree), overrides);
+            return plan;
         } catch (PlanException e) {
             throw explained(e, overrides);
         }
+    }
+
+    private static Set<String> targets(PlanNode.Mapping tree) {
+        return tree.entries().get(PlanKeys.TARGETS.name()) instanceof PlanNode.Mapping targets
+                ? targets.entries().keySet()
+                : Set.of();
+    }
+
+    /// A target that only an override names, and no trial uses, is a mistyped name.
+    private static void refuseUnusedTargets(
+            ExperimentPlan plan, Set<String> written, Set<String> all, List<String> overrides) {
+        for (String override : overrides) {
+            for (String target : all) {
+                if (!written.contains(target)
+                        && override.startsWith(PlanKeys.TARGETS.name() + "." + target)
+                        && plan.trials().stream().noneMatch(trial -> uses(trial, target))) {
+                    throw new PlanException("%s: no target is named \"%s\"%s; there are: %s"
+                            .formatted(
+                                    place(override),
+                                    target,
+                                    Nearest.hint(target, written),
+                                    String.join(", ", written)));
+                }
+            }
+        }
+    }
+
+    private static boolean uses(TrialSpec trial, String target) {
+        return trial.targetNames().contains(target)
+                || target.equals(trial.factors().get(PlanKeys.TARGET.name()));
     }
 
     /// Several values of a key that is not a factor are a mistake that has a remedy.

@@ -167,4 +167,32 @@ class PlanReaderTest {
         assertThat(plan.points()).hasSize(2);
         assertThat(plan.labels(1)).isEqualTo(Map.of("workload.depth", "4", "network.rtt", "0"));
     }
+
+    private static ExperimentPlan ofTargets(String... overrides) {
+        return PlanReader.parse("""
+            targets:
+              nfs-3: {engine: nfs, uri: "nfs://h/e", version: 3}
+              nfs-4.1: {engine: nfs, uri: "nfs://h/e", version: 4.1}
+            workload: {operation: write}
+            design: {factors: {target: [nfs-3, nfs-4.1]}}
+            """, "plan.yaml", List.of(overrides));
+    }
+
+    /// A name may have dots, and one that nobody has is a typing error.
+    @Test
+    void overridesReachTargetsByTheirNames() {
+        assertThat(ofTargets("targets.nfs-4.1.stable=file_sync").toJson())
+                .contains("\"stable\" : \"file_sync\"")
+                .doesNotContain("\"nfs-4\" :");
+        assertThatThrownBy(() -> ofTargets("targets.nfs-4.2.stable=file_sync"))
+                .isInstanceOf(PlanException.class)
+                .hasMessage("-p targets.nfs-4.2.stable=file_sync: no target is named \"nfs-4\"; did you mean"
+                        + " \"nfs-3\"?; there are: nfs-3, nfs-4.1");
+        assertThatThrownBy(() -> ofTargets("targets.iscsi.sync=true"))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("no target is named \"iscsi\"");
+        assertThat(ofTargets("targets.dir.engine=file", "targets.dir.path=/mnt/x", "design.factors.target=nfs-3,dir")
+                        .trials())
+                .hasSize(2);
+    }
 }

@@ -130,7 +130,8 @@ record PredictionText(Experiment experiment) {
                 .flatMapToDouble(estimate -> estimate.relativeHalfWidth().stream())
                 .max()
                 .orElse(0);
-        return Optional.of("Monte Carlo noise: at most %s, which is not the model's error.".formatted(Percent.of(most)))
+        return Optional.of("Monte Carlo noise: at most %s, which is not the model's error."
+                        .formatted(Percent.spread(most)))
                 .filter(_ -> most >= LEAST_NOISE);
     }
 }

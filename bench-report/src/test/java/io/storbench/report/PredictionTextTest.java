@@ -176,4 +176,15 @@ class PredictionTextTest {
                         words.startsWith("Monte Carlo noise: at most") && words.endsWith("is not the model's error."))
                 .noneMatch(words -> words.contains("±"));
     }
+
+    /// Two replicates 40 % apart: t(0.975; 1) · ln(1.4) / 2 = 12.7 · 0.168 = 2.14, a factor of 8.5 either way.
+    @Test
+    void largeNoiseIsAFactor() {
+        assertThat(said(
+                        List.of(
+                                simulated(1).replicate(1).valid(1e6),
+                                simulated(1).replicate(2).valid(1.4e6)),
+                        Predictions.NONE))
+                .contains("Monte Carlo noise: at most a factor of 8.5, which is not the model's error.");
+    }
 }

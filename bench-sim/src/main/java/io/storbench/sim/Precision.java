@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 /// has seen fewer is not known, however little its replicates differ.
 ///
 /// @param relativeHalfWidth of the 95 % intervals of rate, of mean latency, and of the times until
-///   complete and durable; of one run also of its transactions and synchronous writes
+///   complete and durable, of transactions, and of synchronous writes
 /// @param most replicates
 public record Precision(double relativeHalfWidth, int most) {
     /// The default.
@@ -42,7 +42,14 @@ public record Precision(double relativeHalfWidth, int most) {
             numbers -> numbers.service().meanNanos(),
             numbers -> numbers.response().meanNanos(),
             numbers -> (double) numbers.appNanos().orElse(0),
-            numbers -> (double) numbers.durableNanos().orElse(0));
+            numbers -> (double) numbers.durableNanos().orElse(0),
+            numbers -> unit(numbers, unit -> unit.latency().meanNanos()),
+            numbers -> numbers.isOpenLoop()
+                    ? 0
+                    : unit(numbers, unit -> unit.perSecond().orElse(0)),
+            numbers -> numbers.hasSyncWrites()
+                    ? numbers.kinds().get(Measurement.SYNC_WRITE).meanNanos()
+                    : 0);
 
     /// Checks the ranges.
     public Precision {
@@ -87,6 +94,11 @@ public record Precision(double relativeHalfWidth, int most) {
     /// In an open loop it is the plan's, but for the chance of the arrivals.
     private static double rate(Measurement numbers) {
         return numbers.isOpenLoop() ? 0 : numbers.operationsPerSecond();
+    }
+
+    /// Of the units of work by which a load is judged; 0 where it has none.
+    private static double unit(Measurement numbers, ToDoubleFunction<WorkUnit> figure) {
+        return WorkUnit.of(numbers).stream().mapToDouble(figure).sum();
     }
 
     private boolean isReached(SteadyState steady, Measurement numbers) {

@@ -13,7 +13,6 @@ import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialKey;
 import io.storbench.result.TrialResult;
 import io.storbench.stats.StudentInterval;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -27,31 +26,67 @@ import org.junit.jupiter.api.Test;
 class PrecisionTest {
     /// Replicates with these mean latencies, at one rate.
     private static List<TrialResult> replicates(double... meanNanos) {
-        List<TrialResult> results = new ArrayList<>();
-        for (double mean : meanNanos) {
-            LatencySummary latency = new LatencySummary(9, mean, 0, 1, 1, 1, 1, 1, 1, 1);
-            TrialHeader header = new TrialHeader(
-                    new TrialKey("plan", Origin.SIMULATED, 1, results.size() + 1),
-                    "plan",
-                    Map.of(),
-                    Map.of(),
-                    1,
-                    1,
-                    "2026-11-20T00:00:00Z",
-                    "none");
-            results.add(new TrialResult.Valid(
-                    header,
-                    new Measurement(
-                            1_000,
-                            10,
-                            latency,
-                            latency,
-                            OptionalLong.empty(),
-                            OptionalLong.empty(),
-                            CounterSnapshot.NONE,
-                            new TreeMap<>())));
-        }
-        return results;
+        return Arrays.stream(meanNanos)
+                .mapToObj(mean -> replicate(latency(mean), new TreeMap<>(), new TreeMap<>()))
+                .toList();
+    }
+
+    private static LatencySummary latency(double meanNanos) {
+        return new LatencySummary(9, meanNanos, 0, 1, 1, 1, 1, 1, 1, 1);
+    }
+
+    /// Replicates with equal operations, of which a kind has these mean latencies.
+    private static List<TrialResult> replicates(String kind, Map<String, Object> facts, double... meanNanos) {
+        return Arrays.stream(meanNanos)
+                .mapToObj(mean ->
+                        replicate(latency(100), new TreeMap<>(Map.of(kind, latency(mean))), new TreeMap<>(facts)))
+                .toList();
+    }
+
+    private static TrialResult replicate(
+            LatencySummary latency, SortedMap<String, LatencySummary> kinds, SortedMap<String, Object> facts) {
+        TrialHeader header = new TrialHeader(
+                new TrialKey("plan", Origin.SIMULATED, 1, 1),
+                "plan",
+                Map.of(),
+                Map.of(),
+                1,
+                1,
+                "2026-11-20T00:00:00Z",
+                "none");
+        Measurement plain = new Measurement(
+                1_000, 10, latency, latency, OptionalLong.empty(), OptionalLong.empty(), CounterSnapshot.NONE, facts);
+        return new TrialResult.Valid(
+                header,
+                new Measurement(
+                        plain.durationNanos(),
+                        plain.operations(),
+                        latency,
+                        latency,
+                        plain.appNanos(),
+                        plain.durableNanos(),
+                        plain.counters(),
+                        plain.disturbance(),
+                        plain.readBack(),
+                        Optional.empty(),
+                        List.of(),
+                        plain.phases(),
+                        kinds,
+                        facts));
+    }
+
+    /// Operations agree, and what the load is judged by scatters by 20 %.
+    @Test
+    void whatALoadIsJudgedByIsPrecise() {
+        assertThat(Precision.DEFAULT.isReached(replicates(Measurement.SYNC_WRITE, Map.of(), 80, 100, 120, 90, 110)))
+                .isFalse();
+        assertThat(Precision.DEFAULT.isReached(replicates(Measurement.SYNC_WRITE, Map.of(), 100, 100)))
+                .isTrue();
+        Map<String, Object> units = Map.of("units.transaction.count", 9L, "units.transaction.per_s", 5.0);
+        assertThat(Precision.DEFAULT.isReached(replicates("transaction", units, 80, 100, 120, 90, 110)))
+                .isFalse();
+        assertThat(Precision.DEFAULT.isReached(replicates("transaction", units, 100, 100)))
+                .isTrue();
     }
 
     @Test

@@ -23,6 +23,7 @@ final class ProgressBar implements Progress {
     private final PrintWriter err;
     private final Origin origin;
     private final boolean color;
+    private final TroubleNotes troubles = new TroubleNotes();
     private final Set<String> said = new HashSet<>();
     private TimeLeft timeLeft = new TimeLeft(0, 0);
     private int finished;
@@ -105,7 +106,7 @@ final class ProgressBar implements Progress {
     @Override
     public synchronized void trialEnds(TrialResult result, int finished) {
         this.finished = finished;
-        TrialNote.of(result, said).ifPresent(this::line);
+        troubles.of(result).ifPresent(this::line);
         TrialNote.fallback(result).filter(said::add).ifPresent(this::line);
     }
 
@@ -121,6 +122,7 @@ final class ProgressBar implements Progress {
 
     @Override
     public synchronized void ends() {
+        troubles.counts().forEach(this::line);
         draw("");
         err.println();
         err.flush();

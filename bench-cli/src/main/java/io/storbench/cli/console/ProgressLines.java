@@ -19,6 +19,7 @@ final class ProgressLines implements Progress {
     private final PrintWriter err;
     private final Origin origin;
     private final Verbosity verbosity;
+    private final TroubleNotes troubles = new TroubleNotes();
     private final Set<String> said = new HashSet<>();
     private TimeLeft timeLeft = new TimeLeft(0, 0);
     private long lastLineNanos;
@@ -100,7 +101,7 @@ final class ProgressLines implements Progress {
         if (verbosity == Verbosity.VERBOSE) {
             TrialNote.figures(result).ifPresent(this::line);
         }
-        TrialNote.of(result, said).ifPresent(this::line);
+        troubles.of(result).ifPresent(this::line);
         TrialNote.fallback(result).filter(said::add).ifPresent(this::line);
         if (finished < timeLeft.total() && isTimeForALine()) {
             line("%d of %d trials done%s, %s left"
@@ -125,5 +126,7 @@ final class ProgressLines implements Progress {
     }
 
     @Override
-    public synchronized void ends() {}
+    public synchronized void ends() {
+        troubles.counts().forEach(this::line);
+    }
 }

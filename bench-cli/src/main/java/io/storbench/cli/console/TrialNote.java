@@ -12,30 +12,11 @@ import io.storbench.unit.TimeSpan;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 
-/// A line about a trial that went wrong.
+/// Lines about trials.
 final class TrialNote {
     private TrialNote() {}
-
-    /// @param said the reasons that were printed before; one that is among them is not repeated
-    static Optional<String> of(TrialResult result, Set<String> said) {
-        return switch (result) {
-            case TrialResult.Valid _ -> Optional.empty();
-            case TrialResult.Doubtful doubtful ->
-                Optional.of("doubtful: "
-                        + name(doubtful.header())
-                        + ": "
-                        + once(String.join("; ", doubtful.reasons()), said));
-            case TrialResult.Failed failed ->
-                Optional.of("failed: " + name(failed.header()) + ": " + once(failed.reason(), said));
-        };
-    }
-
-    private static String once(String reason, Set<String> said) {
-        return said.add(reason) ? reason : "for the reason above";
-    }
 
     /// What is said before a device is written to.
     static String warning(String warning) {
@@ -78,7 +59,7 @@ final class TrialNote {
                         rate.format(rate.of(numbers).orElse(0)));
     }
 
-    private static String name(TrialHeader header) {
+    static String name(TrialHeader header) {
         return name(header.factors(), header.key().replicate());
     }
 

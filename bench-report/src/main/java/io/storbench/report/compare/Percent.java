@@ -46,6 +46,11 @@ public final class Percent {
         return "factor of\u00A0" + factor(logarithms);
     }
 
+    /// The same in a sentence: `3.1 %`, `a factor of 2.6`.
+    public static String spread(double logarithms) {
+        return logarithms < LARGE ? of(logarithms) : "a " + factorOf(logarithms);
+    }
+
     private static String factor(double logarithms) {
         double factor = StrictMath.exp(logarithms);
         if (factor > MOST) {
@@ -56,7 +61,7 @@ public final class Percent {
 
     /// An interval by half its width: `± 3.1 %`, and `a factor of 2.6 up and down`.
     public static String interval(double logarithms) {
-        return logarithms < LARGE ? "\u00B1 " + of(logarithms) : "a %s up and down".formatted(factorOf(logarithms));
+        return logarithms < LARGE ? "\u00B1 " + of(logarithms) : spread(logarithms) + " up and down";
     }
 
     /// An amount that nothing exceeds, so rounded up: `0.0341` is `3.5 %`.

@@ -466,7 +466,9 @@ class ResultComparisonTest {
     void whatTheIntervalExcludesWasNotMissed() {
         Rules rules = Runs.rules(0).detecting(0.07);
         ResultComparison found = ResultComparison.of(
-                Runs.a(trials(0.98e6, 1.00e6, 1.02e6, 1.00e6)), Runs.b(trials(1.021e6, 1.001e6, 0.979e6, 0.999e6)), rules);
+                Runs.a(trials(0.98e6, 1.00e6, 1.02e6, 1.00e6)),
+                Runs.b(trials(1.021e6, 1.001e6, 0.979e6, 0.999e6)),
+                rules);
         Difference difference = found.overall().difference().orElseThrow();
         assertThat(difference.detectable()).isGreaterThan(0.07);
         assertThat(difference.excludes(0.07)).isTrue();
@@ -478,8 +480,7 @@ class ResultComparisonTest {
     /// Runs of one plan that differ by 5 % hide 10 %, whatever replicates they have: 2.8 · 6.9 % are 19 %.
     @Test
     void replicatesDoNotReplaceRuns() {
-        Rules rules =
-                new Rules(Optional.empty(), Optional.empty(), Optional.empty(), 0, 0.05, OptionalDouble.of(0.05));
+        Rules rules = new Rules(Optional.empty(), Optional.empty(), Optional.empty(), 0, 0.05, OptionalDouble.of(0.05));
         ResultSet a = Runs.a(trials(1.00e6, 1.01e6, 1.02e6));
         ResultSet b = Runs.b(trials(1.011e6, 1.001e6, 1.019e6));
         Inconclusive found =

@@ -127,8 +127,7 @@ public record ReplicatesNeeded(long likely, long safe, long made, double spread)
     /// @param made of each side, at least 2
     /// @param standardError of the difference of logarithms that they have, above 0
     /// @param degrees of freedom of it, of which more replicates have the same share
-    /// @param runVariance the part of the standard error's square that more replicates of the same runs do not
-    // lessen
+    /// @param runVariance the part of its square that more replicates of the same runs do not lessen
     /// @param difference of logarithms, above 0
     public static ReplicatesNeeded forDetection(
             long made, double standardError, double degrees, double runVariance, double level, double difference) {

@@ -1,5 +1,6 @@
 package io.storbench.sim;
 
+import io.storbench.result.LatencySummary;
 import io.storbench.result.LongStalls;
 import io.storbench.result.Measurement;
 import io.storbench.result.SteadyState;
@@ -47,9 +48,7 @@ public record Precision(double relativeHalfWidth, int most) {
             numbers -> numbers.isOpenLoop()
                     ? 0
                     : unit(numbers, unit -> unit.perSecond().orElse(0)),
-            numbers -> numbers.hasSyncWrites()
-                    ? numbers.kinds().get(Measurement.SYNC_WRITE).meanNanos()
-                    : 0);
+            Precision::syncWrite);
 
     /// Checks the ranges.
     public Precision {
@@ -99,6 +98,13 @@ public record Precision(double relativeHalfWidth, int most) {
     /// Of the units of work by which a load is judged; 0 where it has none.
     private static double unit(Measurement numbers, ToDoubleFunction<WorkUnit> figure) {
         return WorkUnit.of(numbers).stream().mapToDouble(figure).sum();
+    }
+
+    private static double syncWrite(Measurement numbers) {
+        return Stream.ofNullable(numbers.kinds().get(Measurement.SYNC_WRITE))
+                .filter(_ -> numbers.hasSyncWrites())
+                .mapToDouble(LatencySummary::meanNanos)
+                .sum();
     }
 
     private boolean isReached(SteadyState steady, Measurement numbers) {

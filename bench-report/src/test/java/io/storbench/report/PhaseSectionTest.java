@@ -21,7 +21,7 @@ class PhaseSectionTest {
 
     @Test
     void eachPhaseHasARowInItsOrder() {
-        Report report = report(phase("write", 0, 400, 40_000_000), phase("read", 2, 50, 409_600));
+        Report report = report(phase("write", 0, 1000, 40_000_000), phase("read", 2, 999, 409_600));
         Block.Table table = PartSection.PHASES.table(report.analysis()).orElseThrow();
         assertThat(table.rows())
                 .containsExactly(
@@ -31,7 +31,7 @@ class PhaseSectionTest {
                                 "write",
                                 "0 s",
                                 "2.00 s",
-                                "200.0/s",
+                                "500.0/s",
                                 "–",
                                 "20",
                                 "2.000 ms",
@@ -45,7 +45,7 @@ class PhaseSectionTest {
                                 "read",
                                 "2.00 s",
                                 "2.00 s",
-                                "25.00/s",
+                                "499.5/s",
                                 "–",
                                 "0.20",
                                 "2.000 ms",

@@ -53,7 +53,7 @@ class UnlikePairsTest {
                         trial.fact(parts[0], value(parts[1]));
                     }
                 }
-                trials.add(trial.valid(point * 1e6 * SCATTER[replicate - 1]));
+                trials.add(trial.valid(point * 4e5 * SCATTER[replicate - 1]));
             }
         }
         return trials;

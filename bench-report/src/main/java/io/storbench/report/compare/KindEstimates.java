@@ -21,8 +21,7 @@ import java.util.stream.Stream;
 /// @param p99Nanos the median of the replicates' 99th percentiles; empty where one of them is of
 ///   fewer requests than have one
 public record KindEstimates(String kind, Estimate perSecond, Estimate latency, OptionalDouble p99Nanos) {
-    /// Of fewer requests the 99th percentile is their maximum.
-    private static final int FEWEST_OF_P99 = 100;
+    private static final int FEWEST_OF_P99 = Metric.Statistic.P99.fewestOperations();
 
     /// Each kind that every replicate has, in the order of their names; empty of a load of one
     /// kind.

@@ -75,6 +75,11 @@ public enum Metric {
             "mean_frame_bytes_per_operation",
             numbers -> perOperation(numbers, Traffic.frameBytes(numbers.counters())));
 
+    /// So many operations are beyond a percentile at least, as a mean over a point's trials, and half as
+    /// many in each: were some left out for a few operations less, these would be the slow ones. Of
+    /// fewer, the percentile is too low by more than [TailCorrection] makes good.
+    private static final int FEWEST_BEYOND = 10;
+
     /// Beyond this ratio one unit for both ends of an interval would hide the lower one.
     private static final double WIDE = 100;
 
@@ -110,14 +115,13 @@ public enum Metric {
 
         private final String words;
         private final String key;
-        private final int fewest;
+        private final int oneOf;
 
-        /// @param fewest how many operations a trial needs so that one is beyond a percentile, since the
-        ///   maximum of fewer is none; 0 of the mean
-        Statistic(String words, String key, int fewest) {
+        /// @param oneOf so many operations is beyond the percentile; 0 of the mean
+        Statistic(String words, String key, int oneOf) {
             this.words = words;
             this.key = key;
-            this.fewest = fewest;
+            this.oneOf = oneOf;
         }
 
         /// The name in CSV and JSON.
@@ -125,8 +129,13 @@ public enum Metric {
             return key;
         }
 
+        /// How many operations trials need, so that enough are beyond a percentile; 0 of the mean.
+        int fewestOperations() {
+            return FEWEST_BEYOND * oneOf;
+        }
+
         private OptionalDouble of(LatencySummary latency) {
-            if (latency.count() < fewest || (fewest > 0 && latency.isMeanOnly())) {
+            if (latency.count() < fewestOperations() / 2 || (oneOf > 0 && latency.isMeanOnly())) {
                 return OptionalDouble.empty();
             }
             return OptionalDouble.of(
@@ -295,15 +304,36 @@ public enum Metric {
         return value.isPresent() && !(value.getAsDouble() > 1e-6 && value.getAsDouble() < 1e18);
     }
 
-    /// How many operations a trial needs so that one is beyond the percentile, since the maximum of
-    /// fewer is none; empty of what is not a percentile.
+    /// How many operations trials need so that enough are beyond the percentile; empty of what is not
+    /// a percentile.
     public OptionalInt fewestOperations() {
-        return statistic.fewest == 0 ? OptionalInt.empty() : OptionalInt.of(statistic.fewest);
+        return statistic.oneOf == 0 ? OptionalInt.empty() : OptionalInt.of(statistic.fewestOperations());
+    }
+
+    /// What trials have that are too short for a percentile, in words.
+    public String tooFewOperations() {
+        return "too few operations for a %s, which takes %d in each trial"
+                .formatted(words, statistic.fewestOperations());
+    }
+
+    /// Whether trials have enough operations for it.
+    boolean isOfEnough(List<Measurement> trials) {
+        return trials.stream()
+                        .flatMap(numbers -> latency().flatMap(own -> own.of(numbers)).stream())
+                        .mapToLong(LatencySummary::count)
+                        .average()
+                        .orElse(0)
+                >= statistic.fewestOperations();
     }
 
     /// The share of operations beyond a percentile; 1 of what is not one, to which all contribute.
     public double tail() {
-        return statistic.fewest == 0 ? 1 : 1.0 / statistic.fewest;
+        return statistic.oneOf == 0 ? 1 : 1.0 / statistic.oneOf;
+    }
+
+    /// What it says of the distribution; of what is no latency, the mean.
+    Statistic statistic() {
+        return statistic;
     }
 
     /// Targets that exchange no messages have none.

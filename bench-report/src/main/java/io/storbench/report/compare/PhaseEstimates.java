@@ -30,8 +30,7 @@ public record PhaseEstimates(
         Estimate service,
         Estimate response,
         OptionalDouble p99Nanos) {
-    /// Of fewer operations the 99th percentile is their maximum.
-    private static final int FEWEST_OF_P99 = 100;
+    private static final int FEWEST_OF_P99 = Metric.Statistic.P99.fewestOperations();
 
     /// Each phase, in order, in which every replicate completed an operation; empty of loads
     /// without phases.

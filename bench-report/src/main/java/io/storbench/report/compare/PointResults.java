@@ -10,12 +10,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// The replicates of one point and origin, by what became of them. Failed trials are never in a
 /// mean, doubtful ones only where a method says so.
 public record PointResults(
         List<TrialResult.Valid> valid, List<TrialResult.Doubtful> doubtful, List<TrialResult.Failed> failed) {
+    /// With fewer operations the 99th percentile is their maximum.
+    private static final int ONE_BEYOND_P99 = 100;
+
     /// Copies.
     public PointResults {
         valid = List.copyOf(valid);
@@ -65,18 +69,49 @@ public record PointResults(
                 doubtful.stream().flatMap(trial -> trial.reasons().stream()));
     }
 
-    /// The metric of each valid replicate that has it.
+    /// The metric of each valid replicate that has it, as it was measured.
     public List<Double> values(Metric metric) {
-        return values(metric, valid);
+        return own(metric, valid).stream().map(Sample::value).toList();
     }
 
-    private static List<Double> values(Metric metric, List<? extends TrialResult> trials) {
-        return trials.stream()
-                .flatMap(trial -> trial.measurement().stream())
-                .map(metric::of)
-                .filter(OptionalDouble::isPresent)
-                .map(OptionalDouble::getAsDouble)
+    /// A trial with its number of a metric.
+    public record Sample(TrialResult trial, double value) {}
+
+    /// The valid replicates that have the metric, with their numbers as means and comparisons take them:
+    /// percentiles are corrected, see [TailCorrection].
+    public List<Sample> samples(Metric metric) {
+        return samples(metric, valid);
+    }
+
+    private static List<Sample> samples(Metric metric, List<? extends TrialResult> trials) {
+        List<Sample> own = own(metric, trials);
+        List<Double> corrected = TailCorrection.of(
+                metric.statistic(),
+                own.stream().map(Sample::value).toList(),
+                own.stream()
+                        .flatMap(sample -> sample.trial().measurement().stream())
+                        .flatMap(numbers -> metric.latency().flatMap(latency -> latency.of(numbers)).stream())
+                        .toList());
+        return IntStream.range(0, own.size())
+                .mapToObj(i -> new Sample(own.get(i).trial(), corrected.get(i)))
                 .toList();
+    }
+
+    private static List<Sample> own(Metric metric, List<? extends TrialResult> trials) {
+        List<Sample> own = new ArrayList<>();
+        List<Measurement> measurements = new ArrayList<>();
+        for (TrialResult trial : trials) {
+            trial.measurement().ifPresent(numbers -> {
+                measurements.add(numbers);
+                metric.of(numbers).ifPresent(value -> own.add(new Sample(trial, value)));
+            });
+        }
+        return metric.isOfEnough(measurements) ? own : List.of();
+    }
+
+    /// The numbers of [#samples(Metric)].
+    public List<Double> sampleValues(Metric metric) {
+        return samples(metric).stream().map(Sample::value).toList();
     }
 
     /// The valid replicates whose number of the metric cannot be used.
@@ -96,7 +131,7 @@ public record PointResults(
                 return own;
             }
         }
-        return Estimate.of(values(metric), stopping().isPresent());
+        return Estimate.of(sampleValues(metric), stopping().isPresent());
     }
 
     /// The rule that ended the replicates; empty where their number was fixed before.
@@ -110,7 +145,9 @@ public record PointResults(
     public Optional<Estimate> estimateWithDoubtful(Metric metric) {
         List<TrialResult> trials = new ArrayList<>(valid);
         trials.addAll(doubtful);
-        return Estimate.of(values(metric, trials), stopping().isPresent());
+        return Estimate.of(
+                samples(metric, trials).stream().map(Sample::value).toList(),
+                stopping().isPresent());
     }
 
     /// The median over the valid replicates of a percentile of a latency, in nanoseconds. Percentiles
@@ -141,7 +178,10 @@ public record PointResults(
     /// Whether less than one operation in a hundred takes longer than their mean: a few took very
     /// much longer than all others.
     public boolean hasMeanBeyondP99(Latency latency) {
-        OptionalDouble p99 = p99Nanos(latency);
+        boolean isAnyBeyond = valid.stream()
+                .flatMap(trial -> latency.of(trial.numbers()).stream())
+                .anyMatch(own -> own.count() >= ONE_BEYOND_P99);
+        OptionalDouble p99 = isAnyBeyond ? medianNanos(latency, LatencySummary::p99Nanos) : OptionalDouble.empty();
         return p99.isPresent()
                 && Estimate.of(values(Metric.of(latency, Metric.Statistic.MEAN)))
                         .filter(mean -> mean.mean() > p99.getAsDouble())

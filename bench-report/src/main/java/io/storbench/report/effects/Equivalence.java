@@ -59,8 +59,8 @@ public record Equivalence(double difference, double low, double high, double mar
     /// empty when the measurement's replicates tell no error, or a single simulated one does not:
     /// two that are equal are exact, one says nothing of what another seed changes.
     public static Optional<Equivalence> of(Point point, Metric metric) {
-        Tally measured = logarithms(point.measured().values(metric));
-        Tally simulated = logarithms(point.simulated().values(metric));
+        Tally measured = logarithms(point.measured().sampleValues(metric));
+        Tally simulated = logarithms(point.simulated().sampleValues(metric));
         if (measured.count() < 2 || measured.variance() == 0 || simulated.count() < 2) {
             return Optional.empty();
         }

@@ -6,14 +6,17 @@ import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
+import io.storbench.report.compare.PointResults;
 import io.storbench.result.Origin;
 import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialKey;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /// The trials of a design with one response each: all that an analysis of effects needs.
@@ -101,7 +104,11 @@ public record FactorialData(
                 levels.add(factors.get(i).levels().indexOf(level));
             }
             if (corner != levels.contains(Run.MIDDLE)) {
-                point.results(origin).all().forEach(trial -> runs.add(run(trial, metric, origin, levels, layout)));
+                PointResults results = point.results(origin);
+                Map<TrialKey, Double> values = results.samples(metric).stream()
+                        .collect(Collectors.toMap(
+                                sample -> sample.trial().header().key(), PointResults.Sample::value));
+                results.all().forEach(trial -> runs.add(run(trial, values, origin, levels, layout)));
             } else {
                 lacking += point.results(origin).trials() > 0 ? 1 : 0;
             }
@@ -150,11 +157,11 @@ public record FactorialData(
                                 : lacking + " points are left out, since they lack factors that the others have.");
     }
 
-    private static Run run(TrialResult trial, Metric metric, Origin origin, List<Integer> levels, Layout layout) {
+    private static Run run(
+            TrialResult trial, Map<TrialKey, Double> values, Origin origin, List<Integer> levels, Layout layout) {
         TrialHeader header = trial.header();
         boolean simulated = origin == Origin.SIMULATED;
-        OptionalDouble value =
-                trial instanceof TrialResult.Valid valid ? metric.of(valid.numbers()) : OptionalDouble.empty();
+        Double value = values.get(header.key());
         return new Run(
                 header.key().point(),
                 header.key().replicate(),
@@ -164,7 +171,7 @@ public record FactorialData(
                 simulated ? 0 : header.setUp(),
                 simulated ? 0 : block(header.key(), layout),
                 levels,
-                value);
+                value == null ? OptionalDouble.empty() : OptionalDouble.of(value));
     }
 
     /// 0 without blocks, and for a point that the plan does not have.

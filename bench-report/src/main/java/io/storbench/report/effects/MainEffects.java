@@ -185,7 +185,7 @@ public final class MainEffects {
         /// Empty without a valid replicate.
         static Optional<Cell> of(Point point, String factor, Metric metric, Origin origin) {
             Tally tally = new Tally();
-            point.results(origin).values(metric).forEach(value -> tally.add(StrictMath.log(value)));
+            point.results(origin).sampleValues(metric).forEach(value -> tally.add(StrictMath.log(value)));
             String level = point.factors().get(factor);
             if (tally.count() == 0 || level == null) {
                 return Optional.empty();

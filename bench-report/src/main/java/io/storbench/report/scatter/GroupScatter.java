@@ -15,7 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
@@ -59,8 +58,8 @@ public record GroupScatter(
         List<Value> values = new ArrayList<>();
         for (int i = 0; i < results.size(); i++) {
             for (Point point : results.get(i).points()) {
-                for (TrialResult.Valid trial : point.measured().valid()) {
-                    value(unit, metric, trial, List.of(i, point.factors())).ifPresent(values::add);
+                for (PointResults.Sample sample : point.measured().samples(metric)) {
+                    value(unit, sample, List.of(i, point.factors())).ifPresent(values::add);
                 }
             }
         }
@@ -88,8 +87,8 @@ public record GroupScatter(
                 found.betweenDegrees());
     }
 
-    private static Optional<Value> value(Unit unit, Metric metric, TrialResult.Valid trial, List<Object> cell) {
-        OptionalDouble number = metric.of(trial.numbers());
+    private static Optional<Value> value(Unit unit, PointResults.Sample sample, List<Object> cell) {
+        TrialResult trial = sample.trial();
         Optional<String> run = run(trial);
         Optional<Object> group =
                 switch (unit) {
@@ -102,13 +101,13 @@ public record GroupScatter(
                                         run.orElse(""),
                                         trial.header().setUp()));
                 };
-        return group.isPresent() && number.isPresent() && number.getAsDouble() > 0
-                ? Optional.of(new Value(group.get(), cell, StrictMath.log(number.getAsDouble())))
-                : Optional.empty();
+        return group.map(own -> new Value(own, cell, StrictMath.log(sample.value())));
     }
 
-    private static Optional<String> run(TrialResult.Valid trial) {
-        return Optional.ofNullable(trial.numbers().facts().get(Measurement.RUN)).map(String::valueOf);
+    private static Optional<String> run(TrialResult trial) {
+        return trial.measurement()
+                .flatMap(numbers -> Optional.ofNullable(numbers.facts().get(Measurement.RUN)))
+                .map(String::valueOf);
     }
 
     /// How many runs the valid measured trials are of; 0 where that is not recorded of all, as of
@@ -137,17 +136,17 @@ public record GroupScatter(
         Map<String, Integer> replicatesByRun = new LinkedHashMap<>();
         double sum = 0;
         int n = 0;
-        for (TrialResult.Valid trial : results.valid()) {
-            Optional<String> run = run(trial);
-            OptionalDouble number = metric.of(trial.numbers());
-            if (run.isEmpty() || number.isEmpty() || !(number.getAsDouble() > 0)) {
+        List<PointResults.Sample> samples = results.samples(metric);
+        for (PointResults.Sample sample : samples) {
+            Optional<String> run = run(sample.trial());
+            if (run.isEmpty()) {
                 return Optional.empty();
             }
             replicatesByRun.merge(run.get(), 1, Integer::sum);
-            sum += StrictMath.log(number.getAsDouble());
+            sum += StrictMath.log(sample.value());
             n++;
         }
-        if (n == 0) {
+        if (n == 0 || n < results.valid().size()) {
             return Optional.empty();
         }
         double total = n;

@@ -86,9 +86,8 @@ public final class PairedDifference {
     /// The metric by replicate; empty unless all trials are valid and have it.
     private static Map<Integer, Double> byReplicate(PointResults results, Metric metric) {
         Map<Integer, Double> values = new TreeMap<>();
-        for (TrialResult.Valid trial : results.valid()) {
-            metric.of(trial.numbers())
-                    .ifPresent(value -> values.put(trial.header().key().replicate(), value));
+        for (PointResults.Sample sample : results.samples(metric)) {
+            values.put(sample.trial().header().key().replicate(), sample.value());
         }
         return values.size() == results.trials() ? values : Map.of();
     }

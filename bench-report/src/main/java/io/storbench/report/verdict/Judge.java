@@ -29,8 +29,8 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
     /// @param points that are examined in all
     Case examine(PointData data, Optional<String> unlike, int points) {
         List<String> shortages = new ArrayList<>();
-        data.a().shortage(labelA).ifPresent(shortages::add);
-        data.b().shortage(labelB).ifPresent(shortages::add);
+        data.a().shortage(labelA, metric).ifPresent(shortages::add);
+        data.b().shortage(labelB, metric).ifPresent(shortages::add);
         if (!shortages.isEmpty()) {
             return new Case(data, Optional.of(String.join("; ", shortages)));
         }

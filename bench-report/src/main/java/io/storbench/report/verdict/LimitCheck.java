@@ -10,7 +10,6 @@ import io.storbench.result.Origin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -103,11 +102,9 @@ public record LimitCheck(Limit limit, Metric metric, List<At> points) {
         if (used > 0) {
             return "only %d of %d trials can be used".formatted(used, results.trials());
         }
-        OptionalInt fewest = metric.fewestOperations();
-        return fewest.isEmpty()
+        return metric.fewestOperations().isEmpty()
                 ? "no valid trial has a " + metric.words()
-                : "too few operations for a %s, which takes %d in each trial; measure longer"
-                        .formatted(metric.words(), fewest.getAsInt());
+                : metric.tooFewOperations() + "; measure longer";
     }
 
     /// What results of one point do to a limit.

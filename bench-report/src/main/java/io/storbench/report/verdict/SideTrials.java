@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -55,13 +54,10 @@ public record SideTrials(
     static SideTrials of(PointResults results, Metric metric) {
         SortedMap<Integer, Double> logs = new TreeMap<>();
         SortedMap<String, Integer> replicateByPair = new TreeMap<>();
-        for (TrialResult.Valid trial : results.valid()) {
-            int replicate = trial.header().key().replicate();
-            OptionalDouble value = metric.of(trial.numbers());
-            if (value.isPresent()) {
-                logs.put(replicate, Math.log(value.getAsDouble()));
-                pair(trial).ifPresent(pair -> replicateByPair.put(pair, replicate));
-            }
+        for (PointResults.Sample sample : results.samples(metric)) {
+            int replicate = sample.trial().header().key().replicate();
+            logs.put(replicate, Math.log(sample.value()));
+            pair(sample.trial()).ifPresent(pair -> replicateByPair.put(pair, replicate));
         }
         return new SideTrials(
                 results.valid().size(),
@@ -90,11 +86,12 @@ public record SideTrials(
     /// What a trial has in common with its partner on the other side. Simulated trials of one
     /// replicate and seed share their random numbers (A. M. Law, "Simulation Modeling and
     /// Analysis", chapter 11: common random numbers).
-    private static Optional<String> pair(TrialResult.Valid trial) {
+    private static Optional<String> pair(TrialResult trial) {
         TrialHeader header = trial.header();
         return header.key().origin() == Origin.SIMULATED
                 ? Optional.of("%s/%s".formatted(header.key().replicate(), header.seed()))
-                : Optional.ofNullable(trial.numbers().facts().get(Measurement.PAIR))
+                : trial.measurement()
+                        .flatMap(numbers -> Optional.ofNullable(numbers.facts().get(Measurement.PAIR)))
                         .map(String::valueOf);
     }
 
@@ -104,9 +101,12 @@ public record SideTrials(
     }
 
     /// Why this side says nothing of how sure it is; empty when it does.
-    Optional<String> shortage(String label) {
+    Optional<String> shortage(String label, Metric metric) {
         if (logs.size() >= FEWEST) {
             return Optional.empty();
+        }
+        if (logs.isEmpty() && valid >= FEWEST && metric.fewestOperations().isPresent()) {
+            return Optional.of(label + " has " + metric.tooFewOperations());
         }
         if (trials() == 0) {
             return Optional.of(label + " has no trial");

@@ -38,14 +38,25 @@ class MetricTest {
                 new TreeMap<>());
     }
 
-    /// The maximum of 99 operations is not their 99th percentile.
+    /// Of 500 operations 5 are beyond the 99th percentile.
     @ParameterizedTest
-    @CsvSource({"P50, 2, 50", "P95, 20, 95", "P99, 100, 99", "P999, 1000, 999"})
-    void aPercentileNeedsAnOperationBeyondIt(Metric metric, long operations, double nanos) {
+    @CsvSource({"P50, 10, 50", "P95, 100, 95", "P99, 500, 99", "P999, 5000, 999"})
+    void aPercentileNeedsFiveOperationsBeyondIt(Metric metric, long operations, double nanos) {
         assertThat(metric.of(of(operations))).hasValue(nanos);
         assertThat(metric.of(of(operations - 1))).isEmpty();
         assertThat(metric.isTime()).isTrue();
         assertThat(metric.isHigherBetter()).isFalse();
+    }
+
+    /// Ten as a mean over trials: none of those with a few less, the slow ones, is left out alone.
+    @ParameterizedTest
+    @CsvSource({"P50, 20", "P95, 200", "P99, 1000", "P999, 10000"})
+    void trialsNeedTenBeyondItOnAverage(Metric metric, long operations) {
+        assertThat(metric.fewestOperations()).hasValue((int) operations);
+        assertThat(metric.isOfEnough(List.of(of(operations - 1), of(operations + 1))))
+                .isTrue();
+        assertThat(metric.isOfEnough(List.of(of(operations - 1), of(operations))))
+                .isFalse();
     }
 
     @ParameterizedTest

@@ -219,13 +219,13 @@ class LimitCheckTest {
         assertThat(check("latency < 1s", one).worst()).isEqualTo(LimitCheck.State.UNCERTAIN);
     }
 
-    /// The 99.9th percentile needs 1,000 operations, and a second of 10 ms each has 100.
+    /// The 99.9th percentile takes ten operations beyond it, so 10,000; a second of 10 ms each has 100.
     @Test
     void whatIsNotJudgedSaysWhy() {
         TrialResult slow = TrialBuilder.measured(1).factor("network.rtt", "9ms").valid(1e7);
         assertThat(check("p999 < 50ms", List.of(slow)).sentence())
                 .isEqualTo("limit p999 < 50ms: not judged at 1 (round-trip time 9 ms): too few operations"
-                        + " for a p99.9 latency, which takes 1000 in each trial; measure longer");
+                        + " for a p99.9 latency, which takes 10000 in each trial; measure longer");
         TrialResult failed = TrialBuilder.measured(1).failed("gone");
         assertThat(check("latency < 1s", List.of(failed)).sentence()).endsWith("no trial is valid");
         assertThat(check("durable < 1s").sentence()).contains("no valid trial has a ");

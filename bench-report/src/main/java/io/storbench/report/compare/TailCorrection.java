@@ -1,0 +1,68 @@
+package io.storbench.report.compare;
+
+import io.storbench.result.LatencySummary;
+import java.util.List;
+import java.util.Optional;
+
+/// Makes the mean of the trials' percentiles that of all their operations.
+///
+/// The percentile of few operations is too low on average, in logarithms by about 1 / 2k of a tail's
+/// scale if k of them are independent and beyond it (H. A. David and H. N. Nagaraja, "Order Statistics",
+/// 2003, section 4.6). In a queue, slow operations follow each other, and k is much less than their
+/// number. So it is taken from how the trials scatter: let the share of operations beyond x fall as
+/// x^-α near the percentile, and the logarithms l of the trials' percentiles have the variance s². Then
+/// the share p of all operations is beyond the q of which mean(exp(α (l - q))) = 1, and
+/// q = mean(l) + α s² / 2, to the second order. Each trial gets its part of the sum; their scatter is
+/// then also that of s².
+///
+/// With (α s)² = 1 / k: beyond the 2 of one independent operation in two trials, the trials themselves
+/// differ, as where a narrow distribution moves from trial to trial. They keep their own percentiles,
+/// and the mean is that of a typical trial.
+final class TailCorrection {
+    private static final double MOST_SAMPLING = 2;
+
+    private TailCorrection() {}
+
+    /// The part of a distribution below a percentile; what is beyond is of few operations.
+    ///
+    /// @param shares beyond its begin over beyond its end
+    private record Tail(double beginNanos, double endNanos, double shares) {
+        private static Optional<Tail> of(Metric.Statistic statistic, LatencySummary latency) {
+            return switch (statistic) {
+                case MEAN, P50 -> Optional.empty();
+                case P95 -> Optional.of(new Tail(latency.p90Nanos(), latency.p95Nanos(), 0.1 / 0.05));
+                case P99 -> Optional.of(new Tail(latency.p95Nanos(), latency.p99Nanos(), 0.05 / 0.01));
+                case P999 -> Optional.of(new Tail(latency.p99Nanos(), latency.p999Nanos(), 0.01 / 0.001));
+            };
+        }
+
+        private double width() {
+            return StrictMath.log(endNanos / beginNanos);
+        }
+    }
+
+    /// The numbers of a point's trials, as their mean and their comparisons take them.
+    ///
+    /// @param own the trials' numbers of a metric, above 0
+    /// @param latencies of the same trials
+    static List<Double> of(Metric.Statistic statistic, List<Double> own, List<LatencySummary> latencies) {
+        int n = own.size();
+        List<Tail> tails = latencies.stream()
+                .flatMap(latency -> Tail.of(statistic, latency).stream())
+                .toList();
+        double width = tails.stream().mapToDouble(Tail::width).average().orElse(0);
+        if (n < 2 || tails.size() < n || !(width > 0 && Double.isFinite(width))) {
+            return own;
+        }
+        double exponent = StrictMath.log(tails.getFirst().shares()) / width;
+        List<Double> logs = own.stream().map(StrictMath::log).toList();
+        double mean = logs.stream().mapToDouble(log -> log).average().orElseThrow();
+        double variance =
+                logs.stream().mapToDouble(log -> (log - mean) * (log - mean)).sum() / (n - 1);
+        double excess = Math.max(1, exponent * exponent * variance / MOST_SAMPLING);
+        double factor = exponent / 2 / (excess * excess) * n / (n - 1);
+        return logs.stream()
+                .map(log -> StrictMath.exp(log + factor * (log - mean) * (log - mean)))
+                .toList();
+    }
+}

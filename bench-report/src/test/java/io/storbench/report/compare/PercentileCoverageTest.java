@@ -42,7 +42,7 @@ class PercentileCoverageTest {
     })
     void theIntervalHoldsThePercentile(
             PercentileDraws draws, Metric metric, int operations, int replicates, double scatter) {
-        RandomGenerator random = new SplittableRandom(SEED + operations + replicates + draws.ordinal());
+        RandomGenerator random = new SplittableRandom(SEED + operations + replicates + draws.number());
         double truth = draws.truthNanos(metric.tail());
         int runs = 1000;
         int held = 0;
@@ -72,7 +72,7 @@ class PercentileCoverageTest {
     })
     void itDoesWhereReplicatesEndWhenItIsNarrow(
             PercentileDraws draws, int operations, double precision, double scatter) {
-        RandomGenerator random = new SplittableRandom(SEED + operations + draws.ordinal());
+        RandomGenerator random = new SplittableRandom(SEED + operations + draws.number());
         StoppingRule rule = new StoppingRule(precision, 60);
         double truth = draws.truthNanos(Metric.P99.tail());
         int runs = 500;

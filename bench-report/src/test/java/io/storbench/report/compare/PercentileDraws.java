@@ -28,6 +28,11 @@ public enum PercentileDraws {
     private static final double LOAD = 0.7;
     private static final double NANOS = 1e6;
 
+    /// Its place, which gives settings seeds of their own.
+    public int number() {
+        return List.of(values()).indexOf(this);
+    }
+
     /// The percentile that a share of operations is beyond, in nanoseconds.
     ///
     /// @param share 0.01 or 0.05; R: `-qnorm(0.01)` is 2.326348, `-qnorm(0.05)` 1.644854

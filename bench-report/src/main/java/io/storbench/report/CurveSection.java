@@ -20,9 +20,6 @@ final class CurveSection {
     /// at the edges of a timed measurement.
     private static final double WORTH_DRAWING = 1.05;
 
-    /// Pictures of a metric over a factor; a large design would fill a page with more.
-    private static final int MAX_EACH = 2;
-
     private CurveSection() {}
 
     /// What goes with the size of requests is messages and bytes, with the depth of a queue throughput
@@ -56,13 +53,15 @@ final class CurveSection {
         List<Chart> charts = new ArrayList<>();
         int left = 0;
         boolean bytes = false;
+        String compared =
+                analysis.answer().map(answer -> answer.compare().path()).orElse("");
         for (ObservedFactor factor : analysis.experiment().varied()) {
             if (factor.isNumeric()) {
                 for (Metric metric : metrics(analysis, factor)) {
-                    List<Chart> own = CurveCharts.of(analysis.experiment(), factor, metric);
-                    charts.addAll(own.subList(0, Math.min(MAX_EACH, own.size())));
+                    List<Chart> own = CurveCharts.of(analysis.experiment(), factor, metric, compared);
+                    charts.addAll(own.stream().limit(1).toList());
                     bytes |= metric == Metric.FRAME_BYTES && !own.isEmpty();
-                    left += Math.max(0, own.size() - MAX_EACH);
+                    left += Math.max(0, own.size() - 1);
                 }
             }
         }
@@ -80,11 +79,10 @@ final class CurveSection {
                     + " acknowledgements; else computed from the messages, without."));
         }
         if (left > 0) {
-            blocks.add(new Block.Paragraph("Of each metric over each factor the first "
-                    + MAX_EACH
-                    + " pictures are drawn; "
+            blocks.add(new Block.Paragraph("Of each metric over each factor one picture is drawn; "
                     + left
-                    + " further ones are left out. All points are in the table of results."));
+                    + (left == 1 ? " further one is" : " further ones are")
+                    + " left out. All points are in the table of results."));
         }
         return Optional.of(new Section("curves", "Curves", blocks));
     }

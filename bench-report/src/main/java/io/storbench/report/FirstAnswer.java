@@ -6,7 +6,6 @@ import io.storbench.report.answer.Answer;
 import io.storbench.report.answer.LoadCurve;
 import io.storbench.report.chart.AnswerCharts;
 import io.storbench.report.chart.Chart;
-import io.storbench.report.chart.EffectCharts;
 import io.storbench.report.chart.PercentileCharts;
 import io.storbench.report.claim.UntriedLevels;
 import io.storbench.report.compare.Estimate;
@@ -15,7 +14,6 @@ import io.storbench.report.compare.IdleModel;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
-import io.storbench.report.effects.MetricEffects;
 import io.storbench.report.effects.Screened;
 import io.storbench.report.effects.Screening;
 import io.storbench.report.wording.AnswerText;
@@ -264,22 +262,6 @@ record FirstAnswer(
                 .filter(effects -> effects.metric() == metric)
                 .findFirst()
                 .or(() -> analysis.factorials().stream().findFirst())
-                .flatMap(effects -> AnswerCharts.effects(effects)
-                        .map(chart -> levels(analysis, effects).orElse(chart)));
-    }
-
-    /// Of factors with several levels, whose effect is no one ratio, each level.
-    private static Optional<Chart> levels(Analysis analysis, MetricEffects effects) {
-        boolean several = effects.analysis().terms().stream()
-                .anyMatch(term -> term.order() == 1 && term.effect().isEmpty());
-        return !several
-                ? Optional.empty()
-                : EffectCharts.of(
-                                analysis.experiment(),
-                                analysis.effects().stream()
-                                        .filter(each -> each.metric() == effects.metric())
-                                        .toList())
-                        .stream()
-                        .findFirst();
+                .flatMap(effects -> AnswerCharts.effects(analysis.experiment(), effects, analysis.effects()));
     }
 }

@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 /// @param input that it was made from
 /// @param headline what the first screen says
 public record Report(ReportInput input, Analysis analysis, Headline headline, List<Section> sections) {
-    /// Pictures of each origin; all points' p50 and p99 are in the table of results.
-    private static final int MOST_PERCENTILES = 4;
+    /// Points of each origin in pictures; all points' p50 and p99 are in the table of results.
+    private static final int MOST_PERCENTILES = 24;
 
     /// Copies.
     public Report {
@@ -94,7 +94,7 @@ public record Report(ReportInput input, Analysis analysis, Headline headline, Li
                 PartSection.HOSTS.of(analysis));
     }
 
-    /// The effects in pictures: all of the metric that tells most, of the others the Pareto charts.
+    /// The effects in pictures: all of the metric that tells most, of the others those by size.
     private static Optional<Section> effectCharts(Analysis analysis) {
         List<Chart> charts = new ArrayList<>();
         for (MetricEffects effects : analysis.factorials()) {
@@ -192,9 +192,12 @@ public record Report(ReportInput input, Analysis analysis, Headline headline, Li
                     origin,
                     analysis.latency(),
                     analysis.answer().map(answer -> answer.compare()));
-            charts.addAll(own.subList(0, Math.min(MOST_PERCENTILES, own.size())));
-            if (own.size() > MOST_PERCENTILES) {
-                left.add(new Block.Paragraph(leftOut(origin, own)));
+            int most = own.isEmpty()
+                    ? 0
+                    : Math.max(1, MOST_PERCENTILES / own.getFirst().series().size());
+            charts.addAll(own.stream().limit(most).toList());
+            if (own.size() > most) {
+                left.add(new Block.Paragraph(leftOut(origin, points(own.subList(0, most)), points(own))));
             }
         }
         if (charts.isEmpty()) {
@@ -205,9 +208,8 @@ public record Report(ReportInput input, Analysis analysis, Headline headline, Li
         return Optional.of(new Section("percentiles", "Latency percentiles", blocks));
     }
 
-    private static String leftOut(Origin origin, List<Chart> charts) {
-        int shown = points(charts.subList(0, MOST_PERCENTILES));
-        int left = points(charts) - shown;
+    private static String leftOut(Origin origin, int shown, int all) {
+        int left = all - shown;
         return "Of the %s points the first %d are drawn; %d further %s left out. All points' p50 and p99"
                         .formatted(origin.key(), shown, left, left == 1 ? "one is" : "ones are")
                 + " are in the table of results.";

@@ -136,7 +136,7 @@ class CalibratedReportTest {
 
     private static Chart chart(Predictions predictions) {
         Experiment experiment = Experiment.of(TRIALS, predictions);
-        return CurveCharts.of(experiment, experiment.factors().getFirst(), Metric.LATENCY)
+        return CurveCharts.of(experiment, experiment.factors().getFirst(), Metric.LATENCY, "")
                 .getFirst();
     }
 

@@ -14,13 +14,15 @@ import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Point;
+import io.storbench.report.effects.FactorEffect;
 import io.storbench.report.effects.MetricEffects;
+import io.storbench.report.effects.Screening;
 import io.storbench.result.Predictions.Band;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /// The one picture that shows an answer.
@@ -44,7 +46,7 @@ public final class AnswerCharts {
     public static Optional<Chart> over(Experiment experiment, ObservedFactor factor, Metric metric) {
         boolean isReached = metric == Metric.LATENCY || metric == Metric.SYNC_WRITE;
         Metric shown = factor.isLoad() && isReached ? metric.rate() : metric;
-        return CurveCharts.of(experiment, factor, shown).stream().findFirst();
+        return CurveCharts.of(experiment, factor, shown, "").stream().findFirst();
     }
 
     /// Of a limit over one numeric factor: the metric with a line at the limit; of a rate also what [#rates] shows.
@@ -52,14 +54,21 @@ public final class AnswerCharts {
     /// @param closedLoop marked where the factor is a rate
     public static Optional<Chart> limit(
             Experiment experiment, ObservedFactor factor, Limit limit, Optional<Estimate> closedLoop) {
-        return CurveCharts.of(experiment, factor, limit, guides(experiment, factor, closedLoop)).stream()
+        return CurveCharts.of(
+                        experiment,
+                        factor,
+                        experiment.metric(limit.metric()),
+                        Optional.of(limit),
+                        guides(experiment, factor, closedLoop))
+                .stream()
                 .findFirst();
     }
 
     /// Of a rate: the latency over it, with the knee and what a closed loop reaches.
     public static Optional<Chart> rates(
             Experiment experiment, ObservedFactor factor, Metric metric, Optional<Estimate> closedLoop) {
-        return CurveCharts.of(experiment, factor, metric, guides(experiment, factor, closedLoop)).stream()
+        return CurveCharts.of(experiment, factor, metric, Optional.empty(), guides(experiment, factor, closedLoop))
+                .stream()
                 .findFirst();
     }
 
@@ -81,9 +90,36 @@ public final class AnswerCharts {
                         .toList();
     }
 
-    /// Of a screening: the effects by size.
-    public static Optional<Chart> effects(MetricEffects effects) {
-        return ParetoCharts.brief(effects);
+    /// Of a screening: the effects by size; where a factor has more than two levels, so that its effect is no one
+    // ratio,
+    /// each level, or curves of two numbers. Empty where nothing may be ranked.
+    ///
+    /// @param levels of all factors
+    public static Optional<Chart> effects(Experiment experiment, MetricEffects effects, List<FactorEffect> levels) {
+        return Screening.of(effects).flatMap(found -> switch (found) {
+            case Screening.Excluded _, Screening.SetUpOnce _, Screening.Unexplained _ -> Optional.empty();
+            case Screening.AtWholeLevels _, Screening.Ranked _, Screening.None _, Screening.Unknown _ ->
+                ParetoCharts.brief(effects, found)
+                        .or(() -> grid(experiment, effects.metric()))
+                        .or(() -> EffectCharts.of(
+                                        experiment,
+                                        levels.stream()
+                                                .filter(each -> each.metric() == effects.metric())
+                                                .toList())
+                                .stream()
+                                .findFirst());
+        });
+    }
+
+    /// Over the one with more levels, where two numbers and nothing else were varied.
+    private static Optional<Chart> grid(Experiment experiment, Metric metric) {
+        List<ObservedFactor> varied = experiment.varied();
+        return varied.size() > 2 || !varied.stream().allMatch(ObservedFactor::isNumeric)
+                ? Optional.empty()
+                : varied.stream()
+                        .max(Comparator.comparing(factor -> factor.levels().size()))
+                        .flatMap(factor -> CurveCharts.of(experiment, factor, metric, "").stream()
+                                .findFirst());
     }
 
     /// Each level in a row, of the first points that differ in the factor alone.
@@ -121,20 +157,17 @@ public final class AnswerCharts {
                 Chart.Style.ROWS));
     }
 
-    /// A wild interval is cut, as in curves.
     private static double largest(List<Point> group, Metric metric) {
-        List<Estimate> estimates = group.stream()
-                .flatMap(point -> Stream.of(point.measured(), point.simulated()))
-                .flatMap(results -> results.estimate(metric).stream())
-                .toList();
-        double most = estimates.stream().mapToDouble(Estimate::mean).max().orElse(0);
-        return DoubleStream.concat(
-                        estimates.stream().mapToDouble(each -> Math.min(each.high(), CurveCharts.WIDEST * most)),
-                        group.stream()
-                                .flatMap(point -> band(point, metric).stream())
-                                .mapToDouble(Band::high))
-                .max()
-                .orElse(0);
+        return Extent.of(group.stream()
+                        .flatMap(point -> Stream.of(point.measured(), point.simulated()))
+                        .flatMap(results -> results.estimate(metric).stream())
+                        .toList())
+                .with(group.stream()
+                        .flatMap(point -> band(point, metric).stream())
+                        .mapToDouble(Band::high)
+                        .max()
+                        .orElse(0))
+                .high();
     }
 
     private static Optional<Dot> measured(Point point, Metric metric, Unit unit, double row) {

@@ -64,8 +64,6 @@ public record Chart(
         ROWS,
         /// Rows whose caption says what marks and bars mean.
         RATIOS,
-        /// A row for each dot, with a bar from 0.
-        BARS,
         /// Marks alone.
         SCATTER,
         /// Marks joined by lines.
@@ -99,7 +97,7 @@ public record Chart(
 
     /// Whether every dot has a row of its own.
     public boolean rows() {
-        return style == Style.ROWS || style == Style.RATIOS || style == Style.BARS;
+        return style == Style.ROWS || style == Style.RATIOS;
     }
 
     /// An axis; on a logarithmic one positions are decimal logarithms.
@@ -277,7 +275,7 @@ public record Chart(
         return switch (style) {
             case CURVES -> published ? one.measured().stream() : one.dots().stream();
             case ROWS, RATIOS -> one.dots().stream();
-            case BARS, SCATTER, LINES -> Stream.empty();
+            case SCATTER, LINES -> Stream.empty();
         };
     }
 

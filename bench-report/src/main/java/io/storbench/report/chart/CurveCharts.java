@@ -14,16 +14,11 @@ import io.storbench.report.compare.Point;
 import io.storbench.result.Origin;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /// A metric over a numeric factor: a colour for each level of one further factor, a small picture for each combination
@@ -34,188 +29,133 @@ public final class CurveCharts {
 
     private static final int MAX_PANELS = 9;
 
-    /// Intervals are shown as far as this many times the largest mean, or this part of the smallest one: those of two
-    /// wild replicates would make all others a line.
-    static final double WIDEST = 2;
+    private final Experiment experiment;
+    private final ObservedFactor factor;
+    private final Metric metric;
+    private final Optional<Limit> limit;
+    private final List<Guide> guides;
+    private final List<List<Point>> groups;
 
-    private CurveCharts() {}
+    /// Those in which groups differ. Settings differ through them only.
+    private final List<ObservedFactor> varying;
 
-    /// The charts of a metric over a factor, several when one could not hold all series; none when
-    /// no two points differ in this factor only.
-    public static List<Chart> of(Experiment experiment, ObservedFactor factor, Metric metric) {
-        return of(experiment, factor, metric, "");
-    }
+    private final Optional<ObservedFactor> coloured;
 
-    /// As above, with a colour for each level of the factor that is compared.
-    ///
-    /// @param compared the path of that factor
-    public static List<Chart> of(Experiment experiment, ObservedFactor factor, Metric metric, String compared) {
-        return of(experiment, factor, metric, compared, Optional.empty(), List.of());
-    }
-
-    /// Of the metric of a limit, with a line at it.
-    ///
-    /// @param guides at values of the factor
-    static List<Chart> of(Experiment experiment, ObservedFactor factor, Limit limit, List<Guide> guides) {
-        return of(experiment, factor, experiment.metric(limit.metric()), "", Optional.of(limit), guides);
-    }
-
-    /// With guides at values of the factor.
-    static List<Chart> of(Experiment experiment, ObservedFactor factor, Metric metric, List<Guide> guides) {
-        return of(experiment, factor, metric, "", Optional.empty(), guides);
-    }
-
-    private static List<Chart> of(
+    private CurveCharts(
             Experiment experiment,
             ObservedFactor factor,
             Metric metric,
             String compared,
             Optional<Limit> limit,
             List<Guide> guides) {
-        List<List<Point>> groups = experiment.groupsOver(factor).stream()
-                .map(group -> withResults(group, metric))
-                .filter(group -> levels(group, factor).size() > 1)
+        this.experiment = experiment;
+        this.factor = factor;
+        this.metric = metric;
+        this.limit = limit;
+        this.guides = guides;
+        this.groups = experiment.groupsOver(factor).stream()
+                .map(this::withResults)
+                .filter(group -> group.stream()
+                                .map(point -> level(point, factor))
+                                .distinct()
+                                .count()
+                        > 1)
                 .toList();
-        Set<String> varying = varying(groups, factor);
-        Optional<ObservedFactor> coloured = experiment.factors().stream()
-                .filter(each -> varying.contains(each.path()) && each.levels().size() <= MAX_SERIES)
+        this.varying = experiment.factors().stream()
+                .filter(other -> !other.equals(factor))
+                .filter(other -> groups.stream()
+                                .map(group -> level(group.getFirst(), other))
+                                .filter(level -> !level.isEmpty())
+                                .distinct()
+                                .count()
+                        > 1)
+                .toList();
+        this.coloured = varying.stream()
+                .filter(each -> each.levels().size() <= MAX_SERIES)
                 .min(Comparator.comparing(each -> !each.path().equals(compared)));
-        return split(groups, factor, coloured).stream()
-                .map(part -> chart(experiment, part, groups, factor, coloured, metric, limit, guides))
-                .toList();
     }
 
-    private static List<Point> withResults(List<Point> group, Metric metric) {
+    /// The charts of a metric over a factor, several when one could not hold all small pictures; none when
+    /// no two points differ in this factor only.
+    ///
+    /// @param compared the path of the factor whose levels have colours; of another one where it has too many
+    // levels,
+    ///   or is empty
+    public static List<Chart> of(Experiment experiment, ObservedFactor factor, Metric metric, String compared) {
+        return new CurveCharts(experiment, factor, metric, compared, Optional.empty(), List.of()).charts();
+    }
+
+    /// With guides at values of the factor.
+    ///
+    /// @param limit of the metric, with a line at it
+    static List<Chart> of(
+            Experiment experiment, ObservedFactor factor, Metric metric, Optional<Limit> limit, List<Guide> guides) {
+        return new CurveCharts(experiment, factor, metric, "", limit, guides).charts();
+    }
+
+    private List<Point> withResults(List<Point> group) {
         return group.stream()
                 .filter(point -> point.measured().estimate(metric).isPresent()
                         || point.simulated().estimate(metric).isPresent())
                 .toList();
     }
 
-    private static Set<String> levels(List<Point> group, ObservedFactor factor) {
-        return group.stream()
-                .map(point -> point.factors().getOrDefault(factor.path(), ""))
-                .collect(Collectors.toCollection(LinkedHashSet::new));
+    private static String level(Point point, ObservedFactor factor) {
+        return point.factors().getOrDefault(factor.path(), "");
     }
 
-    /// Splits groups by the levels of other factors until each part's small pictures fit one picture.
-    private static List<List<List<Point>>> split(
-            List<List<Point>> groups, ObservedFactor factor, Optional<ObservedFactor> coloured) {
+    private List<Chart> charts() {
         if (groups.isEmpty()) {
             return List.of();
         }
-        Set<String> varying = varying(groups, factor);
-        coloured.ifPresent(each -> varying.remove(each.path()));
-        long panels = groups.stream()
-                .map(group -> varying.stream()
-                        .map(path -> group.getFirst().factors().getOrDefault(path, ""))
-                        .toList())
-                .distinct()
-                .count();
-        if (panels <= MAX_PANELS) {
-            return List.of(groups);
-        }
-        String by = varying.iterator().next();
-        Map<String, List<List<Point>>> parts = new LinkedHashMap<>();
-        for (List<Point> group : groups) {
-            String level = group.getFirst().without(factor.path()).getOrDefault(by, "");
-            parts.computeIfAbsent(level, _ -> new ArrayList<>()).add(group);
-        }
-        return parts.values().stream()
-                .flatMap(part -> split(part, factor, coloured).stream())
-                .toList();
-    }
-
-    /// The factors in which groups differ. Settings differ through them only.
-    private static Set<String> varying(List<List<Point>> groups, ObservedFactor factor) {
-        Map<String, Set<String>> values = new LinkedHashMap<>();
-        for (List<Point> group : groups) {
-            group.getFirst()
-                    .factors()
-                    .forEach((path, level) -> values.computeIfAbsent(path, _ -> new LinkedHashSet<>())
-                            .add(level));
-        }
-        values.remove(factor.path());
-        values.values().removeIf(own -> own.size() < 2);
-        return values.keySet();
-    }
-
-    /// @param all groups, for which the axes have room, so that pictures of parts compare
-    private static Chart chart(
-            Experiment experiment,
-            List<List<Point>> groups,
-            List<List<Point>> all,
-            ObservedFactor factor,
-            Optional<ObservedFactor> coloured,
-            Metric metric,
-            Optional<Limit> limit,
-            List<Guide> guides) {
-        List<Estimate> estimates = all.stream()
+        List<Estimate> estimates = groups.stream()
                 .flatMap(List::stream)
                 .flatMap(point ->
                         Stream.of(Origin.values()).flatMap(origin -> point.results(origin).estimate(metric).stream()))
                 .toList();
-        double least = estimates.stream().mapToDouble(Estimate::mean).min().orElse(1);
-        double most = estimates.stream().mapToDouble(Estimate::mean).max().orElse(1);
-        double low = estimates.stream().mapToDouble(Estimate::low).min().orElse(1);
-        double largest = DoubleStream.concat(
-                        DoubleStream.of(
-                                limit.map(Limit::value).orElse(0.0),
-                                Math.min(
-                                        WIDEST * most,
-                                        estimates.stream()
-                                                .mapToDouble(Estimate::high)
-                                                .max()
-                                                .orElse(1))),
-                        all.stream().flatMap(List::stream).mapToDouble(point -> BandAreas.high(point, metric)))
-                .max()
-                .orElse(1);
-        Unit unit = Unit.of(metric, largest);
+        Extent extent = Extent.of(estimates)
+                .with(limit.map(Limit::value).orElse(0.0))
+                .with(groups.stream()
+                        .flatMap(List::stream)
+                        .mapToDouble(point -> BandAreas.high(point, metric))
+                        .max()
+                        .orElse(0));
+        Unit unit = Unit.of(metric, extent.high());
         Axis y = Axes.of(
                 unit.name().isEmpty() ? metric.words() : metric.words() + " (" + unit.name() + ")",
-                least / unit.size(),
-                Math.max(low, least / WIDEST) / unit.size(),
-                largest / unit.size());
-        Set<String> used = new LinkedHashSet<>();
-        all.forEach(group -> used.addAll(levels(group, factor)));
-        Set<String> varying = varying(groups, factor);
-        boolean hasColours =
-                coloured.filter(each -> varying.contains(each.path())).isPresent();
-        Set<String> apart = new LinkedHashSet<>(varying);
-        coloured.ifPresent(each -> apart.remove(each.path()));
-        List<Tick> ticks =
-                ticks(factor, factor.levels().stream().filter(used::contains).toList(), guides);
-        Optional<String> ofAll =
-                factor.isRate() ? Optional.of("operations/s") : apart.isEmpty() ? Optional.empty() : unit(ticks);
-        Axis x = Axes.over(
-                experiment.words(factor) + ofAll.map(each -> " (" + each + ")").orElse(""),
-                ofAll.filter(_ -> !factor.isRate())
-                        .map(each -> without(each, ticks))
-                        .orElse(ticks),
-                hasColours ? coloured.orElseThrow().levels().size() : 1);
-        List<Series> series = new ArrayList<>();
-        for (List<Point> group : groups) {
-            Point first = group.getFirst();
-            series.add(new Series(
-                    hasColours
-                            ? name(
-                                    experiment,
-                                    first,
-                                    Set.of(coloured.orElseThrow().path()))
-                            : "",
-                    coloured.map(each -> OptionalInt.of(
-                                    each.levels().indexOf(first.factors().getOrDefault(each.path(), ""))))
-                            .orElse(OptionalInt.empty()),
-                    name(experiment, first, apart),
-                    dots(group, factor, metric, Origin.MEASURED, unit),
-                    dots(group, factor, metric, Origin.SIMULATED, unit),
-                    BandAreas.of(group, factor, metric, unit)));
+                extent.least() / unit.size(),
+                extent.low() / unit.size(),
+                extent.high() / unit.size());
+        Axis x = horizontal();
+        return pictures(groups.stream().map(group -> series(group, unit)).toList()).stream()
+                .map(series -> chart(x, y, series, unit))
+                .toList();
+    }
+
+    /// As many small pictures, or series of one, in each as it holds.
+    static List<List<Series>> pictures(List<Series> all) {
+        List<String> panels = all.stream().map(Series::panel).distinct().toList();
+        boolean one = panels.size() == 1;
+        int most = one ? MAX_SERIES : MAX_PANELS;
+        List<List<Series>> pictures = new ArrayList<>();
+        for (int from = 0; from < (one ? all : panels).size(); from += most) {
+            List<String> own = panels.stream().skip(from).limit(most).toList();
+            pictures.add(
+                    one
+                            ? all.stream().skip(from).limit(most).toList()
+                            : all.stream()
+                                    .filter(each -> own.contains(each.panel()))
+                                    .toList());
         }
+        return pictures;
+    }
+
+    private Chart chart(Axis x, Axis y, List<Series> series, Unit unit) {
         boolean isSeen =
                 series.stream().flatMap(one -> one.band().stream()).anyMatch(dot -> y.shows(dot.low(), dot.high()));
         return new Chart(
                 title(metric) + " by " + experiment.words(factor),
-                Stream.of(fixed(experiment, groups, factor, varying), BandAreas.words(groups, metric, isSeen))
+                Stream.of(fixed(), BandAreas.words(groups, metric, isSeen))
                         .filter(words -> !words.isEmpty())
                         .collect(Collectors.joining(" ")),
                 x,
@@ -231,37 +171,49 @@ public final class CurveCharts {
                 List.of());
     }
 
-    /// A tick at each level, and as far as guides reach.
-    private static List<Tick> ticks(ObservedFactor factor, List<String> levels, List<Guide> guides) {
+    private Series series(List<Point> group, Unit unit) {
+        Point first = group.getFirst();
+        return new Series(
+                name(first, coloured.stream()),
+                coloured.stream()
+                        .mapToInt(each -> each.levels().indexOf(level(first, each)))
+                        .findFirst(),
+                name(first, varying.stream().filter(each -> !coloured.equals(Optional.of(each)))),
+                dots(group, Origin.MEASURED, unit),
+                dots(group, Origin.SIMULATED, unit),
+                BandAreas.of(group, factor, metric, unit));
+    }
+
+    /// With a tick at each level, and as far as guides reach.
+    private Axis horizontal() {
         List<Tick> ticks = new ArrayList<>();
-        levels.forEach(level -> ticks.add(new Tick(factor.value(level), factor.humanReadable(level))));
+        factor.levels().stream()
+                .filter(level ->
+                        groups.stream().flatMap(List::stream).anyMatch(point -> level.equals(level(point, factor))))
+                .forEach(level -> ticks.add(new Tick(factor.value(level), factor.humanReadable(level))));
         double last = ticks.getLast().position();
-        guides.stream().mapToDouble(Guide::to).max().ifPresent(end -> {
-            if (end > last) {
-                ticks.add(new Tick(end, factor.format(end)));
-            }
-        });
-        return ticks;
+        guides.stream().mapToDouble(Guide::to).max().stream()
+                .filter(end -> end > last)
+                .forEach(end -> ticks.add(new Tick(end, factor.format(end))));
+        String unit = factor.isRate() ? " (operations/s)" : unit(ticks);
+        return Axes.over(
+                experiment.words(factor) + unit,
+                unit.isEmpty()
+                        ? ticks
+                        : ticks.stream()
+                                .map(tick ->
+                                        new Tick(tick.position(), tick.label().replaceFirst(" .*", "")))
+                                .toList(),
+                coloured.map(each -> each.levels().size()).orElse(1));
     }
 
-    /// The unit of all levels, which a small picture has no room for at each tick: `ms`; empty where they differ.
-    private static Optional<String> unit(List<Tick> ticks) {
+    /// That of all levels, such as ` (ms)`, for which small pictures have no room at each tick; else empty.
+    private String unit(List<Tick> ticks) {
         Set<String> units = ticks.stream()
-                .map(tick -> tick.label().replaceFirst("^[-0-9.,]+ ?", ""))
+                .map(tick -> tick.label().replaceFirst("^[^ ]* ?", ""))
                 .collect(Collectors.toSet());
-        return units.stream()
-                .filter(unit -> units.size() == 1 && !unit.isEmpty())
-                .findFirst();
-    }
-
-    private static List<Tick> without(String unit, List<Tick> ticks) {
-        return ticks.stream()
-                .map(tick -> new Tick(
-                        tick.position(),
-                        tick.label()
-                                .substring(0, tick.label().length() - unit.length())
-                                .strip()))
-                .toList();
+        String unit = units.iterator().next();
+        return varying.size() < 2 || units.size() > 1 || unit.isEmpty() ? "" : " (" + unit + ")";
     }
 
     static String title(Metric metric) {
@@ -269,46 +221,41 @@ public final class CurveCharts {
         return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
     }
 
-    /// The series' levels of the factors in which series differ: `slots 2, read`. A number says
-    /// nothing without its factor's name.
-    private static String name(Experiment experiment, Point point, Set<String> varying) {
-        return experiment.factors().stream()
-                .filter(factor -> varying.contains(factor.path()))
-                .map(factor -> {
-                    String level = point.factors().getOrDefault(factor.path(), "");
-                    boolean bare = level.matches("[0-9.]+");
-                    return factor.isNumeric() || bare
-                            ? experiment.words(factor) + " " + factor.humanReadable(level)
+    /// A point's levels: `slots 2, read`. A number says nothing without its factor's name.
+    private String name(Point point, Stream<ObservedFactor> factors) {
+        return factors.map(each -> {
+                    String level = level(point, each);
+                    return each.isNumeric() || level.matches("[0-9.]+")
+                            ? experiment.words(each) + " " + each.humanReadable(level)
                             : level;
                 })
                 .collect(Collectors.joining(", "));
     }
 
     /// The other factors that are the same in all series: `At depth 1.`
-    private static String fixed(
-            Experiment experiment, List<List<Point>> groups, ObservedFactor factor, Set<String> varying) {
-        Map<String, String> own = groups.getFirst().getFirst().factors();
+    private String fixed() {
+        Point first = groups.getFirst().getFirst();
         String levels = experiment.factors().stream()
-                .filter(other -> !other.equals(factor) && own.containsKey(other.path()))
-                .filter(other -> !varying.contains(other.path()))
-                .map(other -> experiment.words(other) + " " + other.humanReadable(own.getOrDefault(other.path(), "")))
+                .filter(other -> !other.equals(factor) && first.factors().containsKey(other.path()))
+                .filter(other -> !varying.contains(other))
+                .map(other -> experiment.words(other) + " " + other.humanReadable(level(first, other)))
                 .collect(Collectors.joining(", "));
         return levels.isEmpty() ? "" : "At " + levels + ".";
     }
 
-    private static List<Dot> dots(List<Point> group, ObservedFactor factor, Metric metric, Origin origin, Unit unit) {
+    private List<Dot> dots(List<Point> group, Origin origin, Unit unit) {
         return group.stream()
                 .flatMap(point -> point
                         .results(origin)
                         .estimate(metric)
                         .map(e -> new Dot(
-                                factor.value(point.factors().getOrDefault(factor.path(), "")),
+                                factor.value(level(point, factor)),
                                 e.mean() / unit.size(),
                                 e.low() / unit.size(),
                                 e.high() / unit.size(),
                                 e.isSingle()))
                         .stream())
-                .sorted((a, b) -> Double.compare(a.x(), b.x()))
+                .sorted(Comparator.comparingDouble(Dot::x))
                 .toList();
     }
 }

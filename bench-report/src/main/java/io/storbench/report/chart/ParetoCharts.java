@@ -18,14 +18,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.ToDoubleFunction;
 import org.apache.commons.statistics.distribution.NormalDistribution;
-import org.apache.commons.statistics.distribution.TDistribution;
 
 /// Effects by their size: as bars with the limits beyond which they are not chance, and against
 /// what chance alone would give.
 final class ParetoCharts {
-    private static final double CONFIDENCE = 0.95;
     private static final int MAX_BARS = 15;
 
     /// As many as the first screen has room for.
@@ -33,9 +30,6 @@ final class ParetoCharts {
 
     /// Letters of a label with levels.
     private static final int ROOM = 40;
-
-    /// Below this a probability is rounding.
-    private static final double LEAST_P = 1e-290;
 
     /// A further line of a label, as a part of a row.
     private static final double LINE = 0.6;
@@ -58,17 +52,17 @@ final class ParetoCharts {
         this.letters = letters;
     }
 
-    /// A metric's terms, the largest first: as ratios with the intervals that hold for all of them together; with
-    /// terms of several degrees of freedom by their t with limits, or by what they explain.
+    /// A metric's terms by size, with the intervals that hold for all of them together; empty where any is no one
+    // ratio:
+    /// the others are no ranking.
     static Optional<Chart> pareto(MetricEffects effects) {
         return new ParetoCharts(name(effects), effects.analysis(), MAX_BARS, true).chart();
     }
 
-    /// The largest ones of what a screening ranks, for the first screen; empty where it ranks nothing.
-    static Optional<Chart> brief(MetricEffects effects) {
-        return Screening.of(effects).flatMap(found -> switch (found) {
-            case Screening.AtWholeLevels whole ->
-                new ParetoCharts(
+    /// The largest ones of what a screening found, for the first screen.
+    static Optional<Chart> brief(MetricEffects effects, Screening found) {
+        return found instanceof Screening.AtWholeLevels whole
+                ? new ParetoCharts(
                                 "%s, %s %s"
                                         .formatted(
                                                 name(effects),
@@ -77,23 +71,16 @@ final class ParetoCharts {
                                 whole.ranking().orElseThrow(),
                                 BRIEF_BARS,
                                 false)
-                        .chart();
-            case Screening.Ranked _, Screening.None _, Screening.Unknown _ ->
-                new ParetoCharts(name(effects), effects.analysis(), BRIEF_BARS, false).chart();
-            case Screening.Excluded _, Screening.SetUpOnce _, Screening.Unexplained _ -> Optional.empty();
-        });
+                        .chart()
+                : new ParetoCharts(name(effects), effects.analysis(), BRIEF_BARS, false).chart();
     }
 
     private Optional<Chart> chart() {
-        if (analysis.terms().isEmpty()) {
-            return Optional.empty();
-        }
-        if (analysis.isLogarithmic()
-                && single(analysis).size() == analysis.terms().size()) {
-            return Optional.of(ratios());
-        }
-        boolean tested = analysis.terms().stream().anyMatch(term -> term.test().isPresent());
-        return Optional.of(tested && analysis.errorDegrees() > 0 && analysis.errorVariance() > 0 ? byT() : byShare());
+        return analysis.terms().isEmpty()
+                        || !analysis.isLogarithmic()
+                        || single(analysis).size() < analysis.terms().size()
+                ? Optional.empty()
+                : Optional.of(ratios());
     }
 
     /// A row for each effect, with its ratio below its name; one whose estimate may be another effect's has a line that
@@ -218,52 +205,6 @@ final class ParetoCharts {
         return Math.abs(term.effect().orElse(0));
     }
 
-    private Chart byT() {
-        TDistribution t = TDistribution.of(analysis.errorDegrees());
-        List<Term> terms = analysis.terms().stream()
-                .filter(term -> term.test().isPresent())
-                .toList();
-        double limit = t.inverseSurvivalProbability((1 - CONFIDENCE) / 2);
-        double bonferroni = t.inverseSurvivalProbability((1 - CONFIDENCE) / 2 / terms.size());
-        return bars(
-                "Effects beyond the dashed line are significant at 95 %%, beyond the dotted line also after Bonferroni's correction for all %s.%s"
-                        .formatted(
-                                terms.size(),
-                                terms.stream()
-                                                .allMatch(term -> term.test()
-                                                        .orElseThrow()
-                                                        .t()
-                                                        .isPresent())
-                                        ? ""
-                                        : " An effect of several degrees of freedom stands at the t of its"
-                                                + " probability."),
-                "|t|, the effect over its standard error",
-                terms,
-                term -> equivalent(term, analysis.errorDegrees()),
-                List.of(new Guide("t", true, limit), new Guide("Bonferroni", true, bonferroni)));
-    }
-
-    /// The t that has the term's probability, with the degrees of freedom of the axis.
-    private static double equivalent(Term term, int degrees) {
-        Term.Test test = term.test().orElseThrow();
-        boolean own = test.errorDegrees() == degrees && test.t().isPresent();
-        if (own || test.p() < LEAST_P) {
-            return Math.abs(test.t().orElse(Math.sqrt(test.f())));
-        }
-        return TDistribution.of(degrees).inverseSurvivalProbability(test.p() / 2);
-    }
-
-    private Chart byShare() {
-        return bars(
-                analysis.isExact()
-                        ? "Repeated trials are all equal: the effects are exact, and there are no limits of chance."
-                        : "Without an error estimate there are no limits.",
-                "% of variation explained",
-                analysis.terms(),
-                term -> 100 * term.share(),
-                List.of());
-    }
-
     private static List<Guide> guides(Lenth lenth) {
         return List.of(
                 new Guide("ME", false, lenth.marginOfError()),
@@ -272,39 +213,6 @@ final class ParetoCharts {
 
     static String name(MetricEffects effects) {
         return effects.metric().words() + ", " + effects.origin().key();
-    }
-
-    private Chart bars(String caption, String axis, List<Term> terms, ToDoubleFunction<Term> size, List<Guide> guides) {
-        List<Term> largest = terms.stream()
-                .sorted(Comparator.comparingDouble(size).reversed())
-                .limit(most)
-                .toList();
-        List<Tick> ticks = new ArrayList<>();
-        List<Dot> dots = new ArrayList<>();
-        double end = guides.stream().mapToDouble(Guide::at).max().orElse(0);
-        for (Term term : largest) {
-            double row = largest.size() - ticks.size() - 0.5;
-            double x = size.applyAsDouble(term);
-            ticks.add(new Tick(row, label(Effect.of(analysis, term))));
-            dots.add(new Dot(x, row, 0, x));
-            end = Math.max(end, x);
-        }
-        String more = terms.size() > largest.size()
-                ? " The largest %s of %s are shown.".formatted(largest.size(), terms.size())
-                : "";
-        return new Chart(
-                "Pareto chart of effects on " + subject,
-                caption + more,
-                axis(axis, end),
-                new Axis("", 0, largest.size(), ticks, false),
-                List.of(new Series("", dots, List.of())),
-                Chart.Style.BARS,
-                guides,
-                List.of());
-    }
-
-    private static Axis axis(String title, double end) {
-        return title.startsWith("%") ? Axes.percent(title, end) : Axes.fromZero(title, end);
     }
 
     private static List<Term> single(FactorialAnalysis analysis) {

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
@@ -33,52 +34,41 @@ public final class PercentileCharts {
     private PercentileCharts() {}
 
     /// The charts of one origin, a series for each point, all with the same axis. Points that
-    /// differ in the compared factor alone stand in one chart.
+    /// differ in the compared factor alone stand in one picture.
     ///
     /// @param latency whose percentiles they are
-    /// @param compared empty where nothing is
+    /// @param compared whose levels have colours; empty where nothing is compared
     public static List<Chart> of(
             Experiment experiment, Origin origin, Latency latency, Optional<ObservedFactor> compared) {
-        List<List<Point>> facets = facets(groups(experiment, origin, latency, compared));
-        List<Chart> charts = new ArrayList<>();
-        List<Double> all = facets.stream()
+        Optional<ObservedFactor> coloured =
+                compared.filter(factor -> factor.levels().size() <= CurveCharts.MAX_SERIES);
+        List<Point> points = coloured.map(experiment::groupsOver).orElse(List.of(experiment.points())).stream()
                 .flatMap(List::stream)
+                .filter(point -> !line(point.results(origin), latency).isEmpty())
+                .toList();
+        List<Double> all = points.stream()
                 .flatMap(point -> line(point.results(origin), latency).stream())
                 .toList();
-        for (List<Point> facet : facets) {
-            String part = facets.size() == 1 ? "" : ", %s of %s".formatted(charts.size() + 1, facets.size());
-            charts.add(chart(experiment, facet, origin, latency, part, all));
+        double largest = all.stream().mapToDouble(v -> v).max().orElse(1);
+        double smallest = all.stream().mapToDouble(v -> v).min().orElse(1);
+        Unit unit = Unit.of(Metric.LATENCY, largest);
+        List<Series> series = points.stream()
+                .map(point -> series(experiment, point, coloured, line(point.results(origin), latency), unit))
+                .toList();
+        List<List<Series>> pictures = CurveCharts.pictures(series);
+        List<Chart> charts = new ArrayList<>();
+        for (List<Series> own : pictures) {
+            String part = pictures.size() == 1 ? "" : ", %s of %s".formatted(charts.size() + 1, pictures.size());
+            charts.add(new Chart(
+                    "Latency percentiles, " + origin.key() + part,
+                    "Medians over the replicates of each trial's percentile of the " + latency.full() + ".",
+                    Axes.words("percentile", NAMES),
+                    Axes.logarithmic(
+                            latency.full() + " (" + unit.name() + ")", smallest / unit.size(), largest / unit.size()),
+                    own,
+                    Chart.Style.LINES));
         }
         return charts;
-    }
-
-    private static List<List<Point>> groups(
-            Experiment experiment, Origin origin, Latency latency, Optional<ObservedFactor> compared) {
-        List<List<Point>> groups = compared.map(experiment::groupsOver)
-                .orElseGet(() -> experiment.points().stream().map(List::of).toList());
-        return groups.stream()
-                .map(group -> group.stream()
-                        .filter(point -> !line(point.results(origin), latency).isEmpty())
-                        .toList())
-                .filter(group -> !group.isEmpty())
-                .toList();
-    }
-
-    /// As many whole groups in each as there is room for.
-    private static List<List<Point>> facets(List<List<Point>> groups) {
-        List<List<Point>> facets = new ArrayList<>();
-        for (List<Point> group : groups) {
-            boolean fits = !facets.isEmpty() && facets.getLast().size() + group.size() <= CurveCharts.MAX_SERIES;
-            if (fits) {
-                facets.getLast().addAll(group);
-                continue;
-            }
-            for (int i = 0; i < group.size(); i += CurveCharts.MAX_SERIES) {
-                int end = Math.min(group.size(), i + CurveCharts.MAX_SERIES);
-                facets.add(new ArrayList<>(group.subList(i, end)));
-            }
-        }
-        return facets;
     }
 
     /// The medians over the replicates, in nanoseconds; empty without operations.
@@ -94,40 +84,31 @@ public final class PercentileCharts {
         return line;
     }
 
-    /// @param part of the origin's charts; empty of the only one
-    /// @param all values of the origin, which the axis spans
-    private static Chart chart(
-            Experiment experiment, List<Point> points, Origin origin, Latency latency, String part, List<Double> all) {
-        List<List<Double>> lines = points.stream()
-                .map(point -> line(point.results(origin), latency))
-                .toList();
-        double largest = all.stream().mapToDouble(v -> v).max().orElse(1);
-        double smallest = all.stream().mapToDouble(v -> v).min().orElse(1);
-        Unit unit = Unit.of(Metric.LATENCY, largest);
-        List<Series> series = new ArrayList<>();
-        for (int i = 0; i < points.size(); i++) {
-            List<Dot> dots = new ArrayList<>();
-            for (double nanos : lines.get(i)) {
-                double y = nanos / unit.size();
-                dots.add(new Dot(dots.size() + 1.0, y, y, y));
-            }
-            series.add(new Series(name(experiment, points.get(i)), dots, List.of()));
+    private static Series series(
+            Experiment experiment, Point point, Optional<ObservedFactor> coloured, List<Double> line, Unit unit) {
+        List<Dot> dots = new ArrayList<>();
+        for (double nanos : line) {
+            double y = nanos / unit.size();
+            dots.add(new Dot(dots.size() + 1.0, y, y, y));
         }
-        return new Chart(
-                "Latency percentiles, " + origin.key() + part,
-                "Medians over the replicates of each trial's percentile of the " + latency.full() + ".",
-                Axes.words("percentile", NAMES),
-                Axes.logarithmic(
-                        latency.full() + " (" + unit.name() + ")", smallest / unit.size(), largest / unit.size()),
-                series,
-                Chart.Style.LINES);
+        List<ObservedFactor> others = experiment.varied().stream()
+                .filter(factor -> !coloured.equals(Optional.of(factor)))
+                .toList();
+        return coloured.map(factor -> new Series(
+                        level(experiment, factor, point),
+                        OptionalInt.of(factor.levels().indexOf(point.factors().get(factor.path()))),
+                        name(experiment, point, others),
+                        dots,
+                        List.of(),
+                        List.of()))
+                .orElseGet(() -> new Series(
+                        others.isEmpty() ? "point " + point.number() : name(experiment, point, others),
+                        dots,
+                        List.of()));
     }
 
-    private static String name(Experiment experiment, Point point) {
-        String levels = experiment.varied().stream()
-                .map(factor -> level(experiment, factor, point))
-                .collect(Collectors.joining(", "));
-        return levels.isEmpty() ? "point " + point.number() : levels;
+    private static String name(Experiment experiment, Point point, List<ObservedFactor> factors) {
+        return factors.stream().map(factor -> level(experiment, factor, point)).collect(Collectors.joining(", "));
     }
 
     /// A number without a unit says nothing without its factor's name.

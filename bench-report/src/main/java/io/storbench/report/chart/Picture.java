@@ -55,7 +55,7 @@ final class Picture {
     /// @param area of [SvgChart#WIDTH] and [SvgChart#height]
     static void draw(Chart chart, Graphics2D graphics, Rectangle2D area) {
         if (!chart.hasPanels()) {
-            JFreeChart picture = framed(plot(chart));
+            JFreeChart picture = framed(plot(chart, TickAxis.PLOT_WIDTH));
             if (SvgChart.hasLegend(chart)) {
                 picture.addSubtitle(legend(chart));
             }
@@ -91,16 +91,19 @@ final class Picture {
 
     /// Small pictures side by side, with one vertical axis; a short row leaves the rest free.
     private static JFreeChart row(Chart chart, List<Chart> panels, int columns) {
-        var row = new CombinedRangeXYPlot(new TickAxis(chart.y()));
+        var row = new CombinedRangeXYPlot(new TickAxis(chart.y(), TickAxis.PLOT_WIDTH));
+        if (chart.panels().size() > columns) {
+            row.getRangeAxis().setLabel(low(chart.y().title()));
+        }
         double width = TickAxis.PLOT_WIDTH / columns;
         double overhang = Math.max(0, TickAxis.overhang(chart.x(), width));
         double first = SvgCanvas.FONT.width(chart.x().ticks().getFirst().label()) / 2;
         row.setGap(4 + overhang + first);
         for (Chart panel : panels) {
-            XYPlot plot = plot(panel);
+            XYPlot plot = plot(panel, width);
             plot.getDomainAxis().setLabel(null);
             row.add(plot);
-            var name = new TickAxis(new Chart.Axis(panel.title(), 0, 1, List.of(), false));
+            var name = new TickAxis(new Chart.Axis(panel.title(), 0, 1, List.of(), false), width);
             name.setAxisLineVisible(false);
             name.setTickLabelsVisible(false);
             name.setTickMarksVisible(false);
@@ -118,6 +121,13 @@ final class Picture {
         return picture;
     }
 
+    /// What a low row has room for beside it: the title, else its unit, as the metric stands above the picture.
+    private static String low(String title) {
+        return SvgCanvas.FONT.width(title) < SvgChart.PLOT_HEIGHT
+                ? title
+                : title.replaceFirst("^[^(]*\\(?", "").replaceFirst("\\)$", "");
+    }
+
     /// The name of the horizontal axes of all small pictures.
     private static TextTitle below(String text) {
         var title = new TextTitle(text, SvgCanvas.FONT);
@@ -127,10 +137,12 @@ final class Picture {
     }
 
     /// One picture without its small ones, legend and frame.
-    static XYPlot plot(Chart chart) {
+    ///
+    /// @param width of the plot, or a little less
+    static XYPlot plot(Chart chart, double width) {
         var plot = new XYPlot();
-        plot.setDomainAxis(new TickAxis(chart.x()));
-        plot.setRangeAxis(new TickAxis(chart.y()));
+        plot.setDomainAxis(new TickAxis(chart.x(), width));
+        plot.setRangeAxis(new TickAxis(chart.y(), width));
         plot.getDomainAxis().setVisible(!chart.x().ticks().isEmpty());
         plot.getRangeAxis().setVisible(!chart.y().ticks().isEmpty());
         plot.setBackgroundPaint(Color.WHITE);
@@ -275,13 +287,10 @@ final class Picture {
     private static XYErrorRenderer measured(Chart chart) {
         XYErrorRenderer renderer = renderer(chart);
         renderer.setDefaultLinesVisible(chart.style() == Chart.Style.LINES);
+        renderer.setDrawSeriesLineAsPath(true);
         renderer.setDefaultShapesVisible(true);
         renderer.setDrawXError(chart.rows());
         renderer.setDrawYError(chart.curves());
-        if (chart.style() == Chart.Style.BARS) {
-            renderer.setErrorStroke(new BasicStroke(9, BasicStroke.CAP_BUTT, BasicStroke.JOIN_MITER));
-            renderer.setCapLength(0);
-        }
         for (int i = 0; i < chart.series().size(); i++) {
             renderer.setSeriesStroke(i, Palette.line(look(chart, i)));
         }

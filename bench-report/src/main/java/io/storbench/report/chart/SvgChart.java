@@ -19,6 +19,9 @@ public final class SvgChart {
     private static final int HEIGHT = 320;
     private static final int ROW_HEIGHT = 24;
     private static final int PANEL_HEIGHT = 160;
+
+    /// Of a small picture in one of several rows, without its name and ticks.
+    static final int PLOT_HEIGHT = PANEL_HEIGHT - 55;
     private static final int LEGEND_ROW = 21;
 
     /// Values that can be listened to.
@@ -37,7 +40,7 @@ public final class SvgChart {
         Picture.draw(chart, canvas, new Rectangle2D.Double(0, 0, WIDTH, height(chart)));
         Set<String> flushRight =
                 chart.y().ticks().stream().map(Chart.Tick::label).collect(Collectors.toSet());
-        if (TickAxis.isSlanted(chart.x())) {
+        if (TickAxis.isSlanted(chart.x(), TickAxis.PLOT_WIDTH / columns(chart))) {
             chart.x().ticks().forEach(tick -> flushRight.add(TickAxis.cut(tick).label()));
         }
         return canvas.svg(WIDTH, height(chart), description(chart), flushRight);
@@ -97,17 +100,19 @@ public final class SvgChart {
         if (chart.rows()) {
             return 70 + (int) (ROW_HEIGHT * (chart.y().high() - chart.y().low()));
         }
-        int legend = LEGEND_ROW * (legendRows(chart) - 1);
-        if (!chart.hasPanels()) {
-            return HEIGHT + (int) TickAxis.depth(chart.x()) + legend;
-        }
         int rows = (chart.panels().size() - 1) / columns(chart) + 1;
-        return rows == 1 ? HEIGHT + legend : LEGEND_ROW + rowHeight(chart, true) + (rows - 1) * PANEL_HEIGHT;
+        return rows == 1
+                ? HEIGHT + depth(chart) + LEGEND_ROW * (legendRows(chart) - 1)
+                : LEGEND_ROW + rowHeight(chart, true) + (rows - 1) * rowHeight(chart, false);
     }
 
     /// Of a row of small pictures that is not the last one.
     static int rowHeight(Chart chart, boolean isFirst) {
-        return PANEL_HEIGHT + (isFirst && hasLegend(chart) ? LEGEND_ROW * legendRows(chart) : 0);
+        return PANEL_HEIGHT + depth(chart) + (isFirst && hasLegend(chart) ? LEGEND_ROW * legendRows(chart) : 0);
+    }
+
+    private static int depth(Chart chart) {
+        return (int) TickAxis.depth(chart.x(), TickAxis.PLOT_WIDTH / columns(chart));
     }
 
     /// How many small pictures stand side by side, with room for their names.

@@ -34,9 +34,10 @@ final class TickAxis extends NumberAxis {
 
     private final boolean slanted;
 
-    TickAxis(Axis axis) {
+    /// @param width of the plot, or a little less
+    TickAxis(Axis axis, double width) {
         super(axis.title().isEmpty() ? null : axis.title());
-        this.slanted = isSlanted(axis);
+        this.slanted = isSlanted(axis, width);
         this.ticks = slanted ? axis.ticks().stream().map(TickAxis::cut).toList() : axis.ticks();
         setAutoRange(false);
         setRange(axis.low(), axis.high());
@@ -49,8 +50,8 @@ final class TickAxis extends NumberAxis {
     }
 
     /// Whether words would touch each other on a horizontal axis, and stand aslant for that.
-    static boolean isSlanted(Axis axis) {
-        double pixels = PLOT_WIDTH / (axis.high() - axis.low());
+    static boolean isSlanted(Axis axis, double width) {
+        double pixels = width / (axis.high() - axis.low());
         double free = Double.NEGATIVE_INFINITY;
         for (Tick tick : axis.words() ? axis.ticks() : List.<Tick>of()) {
             double at = tick.position() * pixels;
@@ -67,7 +68,7 @@ final class TickAxis extends NumberAxis {
     ///
     /// @param width of the plot
     static double overhang(Axis axis, double width) {
-        if (axis.ticks().isEmpty() || isSlanted(axis)) {
+        if (axis.ticks().isEmpty() || isSlanted(axis, width)) {
             return 0;
         }
         Tick last = axis.ticks().getLast();
@@ -76,8 +77,10 @@ final class TickAxis extends NumberAxis {
     }
 
     /// How far words that stand aslant reach down.
-    static double depth(Axis axis) {
-        return isSlanted(axis) ? depth(axis.ticks().stream().map(TickAxis::cut).toList()) : 0;
+    static double depth(Axis axis, double width) {
+        return isSlanted(axis, width)
+                ? depth(axis.ticks().stream().map(TickAxis::cut).toList())
+                : 0;
     }
 
     private static double depth(List<Tick> ticks) {

@@ -15,13 +15,14 @@ import io.storbench.report.compare.ObservedFactor;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class CurveChartsTest {
     private static List<Chart> charts(List<TrialResult> trials, String path) {
         Experiment experiment = Experiment.of(trials);
-        return CurveCharts.of(experiment, factor(experiment, path), Metric.LATENCY);
+        return CurveCharts.of(experiment, factor(experiment, path), Metric.LATENCY, "");
     }
 
     private static ObservedFactor factor(Experiment experiment, String path) {
@@ -98,7 +99,7 @@ class CurveChartsTest {
                 .containsExactly("nfs", "iscsi");
     }
 
-    /// Eight of sixteen small pictures each; a level keeps its colour.
+    /// Nine of sixteen small pictures; a level keeps its colour, and all have the same axes.
     @Test
     void morePanelsThanOnePictureHoldsAreSplit() {
         List<Chart> charts = charts(
@@ -107,13 +108,12 @@ class CurveChartsTest {
                         List.of("4k", "64k"),
                         List.of("1", "2", "4", "8", "16", "32", "64", "128")),
                 "network.rtt");
-        assertThat(charts).hasSize(2).allSatisfy(chart -> {
-            assertThat(chart.panels()).hasSize(8);
-            assertThat(chart.legendSeries())
-                    .extracting(Series::look)
-                    .containsExactly(OptionalInt.of(0), OptionalInt.of(1));
-        });
-        assertThat(charts).extracting(Chart::caption).containsExactly("At block 4k.", "At block 64k.");
+        assertThat(charts).extracting(chart -> chart.panels().size()).containsExactly(9, 7);
+        assertThat(charts)
+                .allSatisfy(chart -> assertThat(chart.legendSeries())
+                        .extracting(Series::look)
+                        .containsExactly(OptionalInt.of(0), OptionalInt.of(1)));
+        assertThat(charts).extracting(Chart::y).containsOnly(charts.getFirst().y());
     }
 
     /// An interval of a factor of a hundred would make all others a line.
@@ -187,6 +187,7 @@ class CurveChartsTest {
                         experiment,
                         experiment.factors().getFirst(),
                         Metric.LATENCY,
+                        Optional.empty(),
                         List.of(new Chart.Guide("closed loop", true, 104)))
                 .getFirst();
         assertThat(chart.x().high()).isGreaterThan(104);

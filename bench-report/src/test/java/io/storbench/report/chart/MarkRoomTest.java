@@ -43,7 +43,7 @@ class MarkRoomTest {
                     simulated(i + 1).factor("rtt", rtt).factor("block", block).valid(nanos));
         }
         Experiment experiment = Experiment.of(trials);
-        List<Chart> charts = CurveCharts.of(experiment, experiment.factors().getFirst(), Metric.LATENCY);
+        List<Chart> charts = CurveCharts.of(experiment, experiment.factors().getFirst(), Metric.LATENCY, "");
         assertThat(charts).hasSize(1);
         String svg = SvgChart.draw(charts.getFirst(), "c1");
 

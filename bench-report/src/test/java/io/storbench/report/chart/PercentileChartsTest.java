@@ -2,6 +2,7 @@ package io.storbench.report.chart;
 
 import static io.storbench.report.TrialBuilder.measured;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Latency;
@@ -11,6 +12,7 @@ import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class PercentileChartsTest {
@@ -34,13 +36,13 @@ class PercentileChartsTest {
                 .isEmpty();
     }
 
-    /// Eight pairs of targets: three pairs in a chart, and no pair in two.
+    /// Ten pairs of targets: nine pairs in small pictures of one chart, and no pair in two; a target has its colour.
     @Test
     void whatIsComparedStandsInOneChartAndAllChartsHaveOneAxis() {
         List<TrialResult> trials = new ArrayList<>();
         for (int target = 0; target < 2; target++) {
-            for (int rtt = 1; rtt <= 8; rtt++) {
-                trials.add(measured(8 * target + rtt)
+            for (int rtt = 1; rtt <= 10; rtt++) {
+                trials.add(measured(10 * target + rtt)
                         .factor("target", target == 0 ? "nfs" : "iscsi")
                         .factor("network.rtt", rtt + "ms")
                         .valid(rtt * 1e6));
@@ -51,10 +53,16 @@ class PercentileChartsTest {
                 .filter(factor -> factor.path().equals("target"))
                 .findFirst();
         List<Chart> charts = PercentileCharts.of(experiment, Origin.MEASURED, Latency.SERVICE, compared);
-        assertThat(charts).extracting(Chart::title).startsWith("Latency percentiles, measured, 1 of 3");
+        assertThat(charts)
+                .extracting(Chart::title)
+                .containsExactly("Latency percentiles, measured, 1 of 2", "Latency percentiles, measured, 2 of 2");
         assertThat(charts.getFirst().series())
-                .extracting(Chart.Series::name)
-                .containsExactly("nfs, 1ms", "iscsi, 1ms", "nfs, 2ms", "iscsi, 2ms", "nfs, 3ms", "iscsi, 3ms");
+                .extracting(Chart.Series::panel, Chart.Series::name, Chart.Series::look)
+                .startsWith(
+                        tuple("1ms", "nfs", OptionalInt.of(0)),
+                        tuple("1ms", "iscsi", OptionalInt.of(1)),
+                        tuple("2ms", "nfs", OptionalInt.of(0)))
+                .hasSize(2 * 9);
         assertThat(charts).extracting(Chart::y).containsOnly(charts.getFirst().y());
     }
 

@@ -24,7 +24,7 @@ class SvgChartTest {
                 simulated(2).factor("rtt", "2ms").factor("o", "a").valid(2e6),
                 simulated(3).factor("rtt", "1ms").factor("o", "b").valid(1e6),
                 simulated(4).factor("rtt", "2ms").factor("o", "b").valid(2e6)));
-        Chart chart = CurveCharts.of(experiment, experiment.factors().getFirst(), Metric.LATENCY)
+        Chart chart = CurveCharts.of(experiment, experiment.factors().getFirst(), Metric.LATENCY, "")
                 .getFirst();
         String svg = SvgChart.draw(chart, "c1");
         // The first and the second of the palette.

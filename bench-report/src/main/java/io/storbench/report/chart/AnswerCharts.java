@@ -90,9 +90,8 @@ public final class AnswerCharts {
                         .toList();
     }
 
-    /// Of a screening: the effects by size; where a factor has more than two levels, so that its effect is no one
-    // ratio,
-    /// each level, or curves of two numbers. Empty where nothing may be ranked.
+    /// Of a screening: the effects by size; where a factor has more than two levels, so that its effect is no
+    /// one ratio, each level, or curves of two numbers. Empty where nothing may be ranked.
     ///
     /// @param levels of all factors
     public static Optional<Chart> effects(Experiment experiment, MetricEffects effects, List<FactorEffect> levels) {

@@ -78,9 +78,8 @@ public final class CurveCharts {
     /// The charts of a metric over a factor, several when one could not hold all small pictures; none when
     /// no two points differ in this factor only.
     ///
-    /// @param compared the path of the factor whose levels have colours; of another one where it has too many
-    // levels,
-    ///   or is empty
+    /// @param compared the path of the factor whose levels have colours; of another one where it has too
+    ///   many levels, or is empty
     public static List<Chart> of(Experiment experiment, ObservedFactor factor, Metric metric, String compared) {
         return new CurveCharts(experiment, factor, metric, compared, Optional.empty(), List.of()).charts();
     }

@@ -52,9 +52,8 @@ final class ParetoCharts {
         this.letters = letters;
     }
 
-    /// A metric's terms by size, with the intervals that hold for all of them together; empty where any is no one
-    // ratio:
-    /// the others are no ranking.
+    /// A metric's terms by size, with the intervals that hold for all of them together; empty where any is no
+    /// one ratio: the others are no ranking.
     static Optional<Chart> pareto(MetricEffects effects) {
         return new ParetoCharts(name(effects), effects.analysis(), MAX_BARS, true).chart();
     }

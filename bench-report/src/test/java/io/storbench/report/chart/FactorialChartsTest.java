@@ -103,8 +103,7 @@ class FactorialChartsTest {
     }
 
     /// With three levels an effect is no one ratio, and a ranking of the others would be one of what remains: each
-    // level
-    /// has a row, and two numbers have curves.
+    /// level has a row, and two numbers have curves.
     @Test
     void effectsOfSeveralDegreesOfFreedomAreNoRanking() {
         Experiment names = threeLevels("workload.pattern", List.of("random", "sequential", "reverse"));

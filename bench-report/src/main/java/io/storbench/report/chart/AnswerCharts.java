@@ -116,7 +116,7 @@ public final class AnswerCharts {
         return varied.size() > 2 || !varied.stream().allMatch(ObservedFactor::isNumeric)
                 ? Optional.empty()
                 : varied.stream()
-                        .max(Comparator.comparing(factor -> factor.levels().size()))
+                        .max(Comparator.comparingInt(factor -> factor.levels().size()))
                         .flatMap(factor -> CurveCharts.of(experiment, factor, metric, "").stream()
                                 .findFirst());
     }

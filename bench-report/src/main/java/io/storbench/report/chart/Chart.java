@@ -182,8 +182,8 @@ public record Chart(
 
     /// A mean with its interval, as values.
     ///
-    /// @param single whether it is of one replicate that says nothing about its scatter, so that the interval is
-    // unknown
+    /// @param single whether it is of one replicate that says nothing about its scatter, so that the
+    ///   interval is unknown
     public record Dot(double x, double y, double low, double high, boolean single) {
         /// Of several replicates, or exact.
         public Dot(double x, double y, double low, double high) {

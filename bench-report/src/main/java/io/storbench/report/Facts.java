@@ -11,11 +11,11 @@ import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
 import io.storbench.result.TrialHeader;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -23,6 +23,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /// What targets and trials reported about themselves.
@@ -124,10 +125,20 @@ record Facts(Map<Origin, SortedMap<String, SortedSet<String>>> values) {
     }
 
     private static Stream<String> unsent(SortedSet<String> shares) {
-        double most = shares.stream().mapToDouble(Double::parseDouble).max().orElse(0);
-        return Stream.of("%s%s of what the load wrote had not reached the server when the clock stopped."
-                        .formatted(shares.size() > 1 ? "up to " : "", Percent.of(most)))
-                .filter(_ -> Durability.isUnsent(Map.of(Durability.UNSENT, most)));
+        OptionalDouble most = shares.stream().flatMapToDouble(Facts::number).max();
+        return most.orElse(0) <= Durability.MOST_UNSENT
+                ? Stream.of()
+                : Stream.of("%s%s of what the load wrote had not reached the server when the clock stopped."
+                        .formatted(shares.size() > 1 ? "up to " : "", Percent.of(most.getAsDouble())));
+    }
+
+    /// Nothing where a text is none, as that of a damaged file.
+    private static DoubleStream number(String text) {
+        try {
+            return DoubleStream.of(Double.parseDouble(text));
+        } catch (NumberFormatException _) {
+            return DoubleStream.of();
+        }
     }
 
     private static String emulation(String kind) {
@@ -159,15 +170,11 @@ record Facts(Map<Origin, SortedMap<String, SortedSet<String>>> values) {
 
     /// Several numbers as `from … to`.
     private static String cell(SortedSet<String> values) {
-        try {
-            List<String> numbers = values.stream()
-                    .sorted(Comparator.comparingDouble(Double::parseDouble))
-                    .toList();
-            if (numbers.size() > 1) {
-                return numbers.getFirst() + " … " + numbers.getLast();
-            }
-        } catch (NumberFormatException _) {
-            // They are words.
+        Map<Double, String> numbers = new TreeMap<>();
+        values.forEach(value -> number(value).forEach(number -> numbers.put(number, value)));
+        if (values.size() > 1 && numbers.size() == values.size()) {
+            List<String> ordered = List.copyOf(numbers.values());
+            return ordered.getFirst() + " … " + ordered.getLast();
         }
         String shown = values.stream().limit(SHOWN).collect(Collectors.joining(", "));
         return values.size() > SHOWN ? "%s and %s more".formatted(shown, values.size() - SHOWN) : shown;

@@ -91,6 +91,14 @@ class FactsTest {
         assertThat(headline.notes()).noneMatch(note -> note.contains("whole messages"));
     }
 
+    /// Facts may come from a damaged file.
+    @Test
+    void whatIsNoNumberIsNoShare() {
+        assertThat(headline(measured(1).fact("client.unsent_share", "much").valid(1e6))
+                        .notes())
+                .noneMatch(note -> note.contains("had not reached the server"));
+    }
+
     /// Reads have nothing to make durable.
     @Test
     void onlyWritesTellWhereDataIsDurable() {

@@ -42,8 +42,9 @@ public final class Breaks {
                 .max(Comparator.comparingDouble(LevelError::times))
                 .ifPresentOrElse(
                         worst -> sentences.add(words(experiment, worst)),
-                        () -> sentences.add("There is no level of a factor at which it is off by more than 5 % and by"
-                                + " more than twice as much as elsewhere."));
+                        () -> sentences.add(
+                                "At no level of a factor is it off by more than 5 %, by more than twice as much as"
+                                        + " elsewhere, and by more than the measurement's noise."));
         return sentences;
     }
 
@@ -62,18 +63,23 @@ public final class Breaks {
                         known.size()));
     }
 
+    /// Empty where no point of the level is off by more than the measurement's noise.
     private static Optional<LevelError> error(Accuracy accuracy, ObservedFactor factor, String level) {
         double[] sums = new double[2];
         int[] counts = new int[2];
         double bias = 0;
+        boolean isKnown = false;
         for (Comparison each : accuracy.comparisons()) {
             int side = level.equals(each.point().factors().get(factor.path())) ? 0 : 1;
             double off = StrictMath.log(each.ratio());
             sums[side] += Math.abs(off);
             counts[side]++;
             bias += side == 0 ? off : 0;
+            isKnown |= side == 0
+                    && (each.isBeyondNoise()
+                            || each.measured().relativeHalfWidth().isEmpty());
         }
-        return counts[0] == 0 || counts[1] == 0
+        return !isKnown || counts[1] == 0
                 ? Optional.empty()
                 : Optional.of(new LevelError(
                         factor, level, sums[0] / counts[0], sums[1] / counts[1], counts[0], bias / counts[0]));

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -91,9 +92,11 @@ public record Bottlenecks(List<Bottleneck> limiting, Optional<Bottleneck> busies
                 .anyMatch(trial -> Boolean.TRUE.equals(trial.facts().get("cpu.shared")));
         return trials.stream()
                 .flatMap(trial -> trial.facts().entrySet().stream())
-                .filter(fact -> fact.getKey().endsWith(UTILISATION) && fact.getValue() instanceof Double)
+                .filter(fact -> fact.getKey().endsWith(UTILISATION) && fact.getValue() instanceof Number)
                 .collect(Collectors.groupingBy(
-                        Map.Entry::getKey, Collectors.averagingDouble(fact -> (Double) fact.getValue())))
+                        Map.Entry::getKey,
+                        TreeMap::new,
+                        Collectors.averagingDouble(fact -> ((Number) fact.getValue()).doubleValue())))
                 .entrySet()
                 .stream()
                 .flatMap(fact -> of(fact.getKey(), shared, fact.getValue(), point).stream())
@@ -102,12 +105,14 @@ public record Bottlenecks(List<Bottleneck> limiting, Optional<Bottleneck> busies
 
     /// @param fact such as `server.run_utilisation`, of one of several targets `target.nfs.server.run_utilisation`
     private static Optional<Bottleneck> of(String fact, boolean shared, double share, Point point) {
-        String[] names = fact.startsWith("target.") ? fact.split("\\.", 3) : new String[] {"", "", fact};
+        String[] names = fact.split("\\.", 3);
+        boolean isOfTarget = names[0].equals("target") && names.length == 3;
+        String station = isOfTarget ? names[2] : fact;
         return Stream.of(Part.values())
-                .filter(part -> names[2].startsWith(part.station))
+                .filter(part -> station.startsWith(part.station))
                 .findFirst()
                 .map(part -> part == Part.CLIENT && shared ? Part.SHARED_PROCESSOR : part)
-                .map(part -> new Bottleneck(part, names[1], share, share, List.of(point)));
+                .map(part -> new Bottleneck(part, isOfTarget ? names[1] : "", share, share, List.of(point)));
     }
 
     /// That writers wait for room below the dirty limit for most of the time.

@@ -21,8 +21,16 @@ public final class AccuracyText {
                     case Agreement.Near(double worst) ->
                         "the simulation is within %s of the measurement at %s.%s"
                                 .formatted(Percent.bound(worst), points(points), held(accuracy));
-                    case Agreement.Off _, Agreement.Unrepeated _ ->
+                    case Agreement.Unrepeated _ ->
                         "the simulation is %s at %s.%s".formatted(off(accuracy), points(points), held(accuracy));
+                    case Agreement.Off(double factor, int beyond, int of) ->
+                        "the simulation is %s at %s; outside of the measured interval at %s, by a factor of up to %s.%s"
+                                .formatted(
+                                        off(accuracy),
+                                        points(points),
+                                        beyond == of ? "all" : beyond,
+                                        Ratio.factorAbove(factor),
+                                        held(accuracy));
                     case Agreement.TooNoisy _ ->
                         "the simulation is %s at %s, nowhere by more than the measurement's noise.%s"
                                 .formatted(off(accuracy), points(points), held(accuracy));

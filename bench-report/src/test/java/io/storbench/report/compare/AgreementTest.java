@@ -63,6 +63,30 @@ class AgreementTest {
         assertThat(confidence())
                 .contains("The simulation lies outside of the measured interval at 1 of 2 points, off by up to 20 %.");
         assertThat(headline().limits()).noneMatch(limit -> limit.contains("extrapolate"));
+        assertThat(headline().verdicts().getFirst())
+                .contains(
+                        "too high by a factor of 1.2 to 2.5 at the 2 points with both; outside of the measured interval"
+                                + " at 1, by a factor of up to 1.2.");
+    }
+
+    /// 4.6 times too high at the first level, equal at the second: the first may be chance.
+    @Test
+    void noiseBreaksDownNowhere() {
+        point(3, 4.6e6);
+        point(3, 1e6);
+        assertThat(breaks()).noneMatch(sentence -> sentence.contains("breaks down"));
+    }
+
+    @Test
+    void aLevelBeyondTheNoiseBreaksDown() {
+        point(1.01, 4.6e6);
+        point(1.01, 1e6);
+        assertThat(breaks()).anyMatch(sentence -> sentence.startsWith("It breaks down at"));
+    }
+
+    private List<String> breaks() {
+        Experiment experiment = Experiment.of(trials);
+        return Breaks.of(experiment, Accuracy.of(experiment, Metric.LATENCY).orElseThrow());
     }
 
     /// Below a tenth of what was measured within a factor of 3 (1.19^6.35), which as a share of it is less than 2.

@@ -56,7 +56,8 @@ class BreaksTest {
     @Test
     void evenlyOffIsNoBreak() {
         assertThat(sentences(1.3, 1.4).getLast())
-                .isEqualTo("There is no level of a factor at which it is off by more than 5 % and by"
-                        + " more than twice as much as elsewhere.");
+                .isEqualTo(
+                        "At no level of a factor is it off by more than 5 %, by more than twice as much as elsewhere,"
+                                + " and by more than the measurement's noise.");
     }
 }

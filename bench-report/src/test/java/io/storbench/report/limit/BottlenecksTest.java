@@ -70,6 +70,13 @@ class BottlenecksTest {
         assertThat(part.target()).isEqualTo("nfs");
     }
 
+    /// Facts may come from a damaged file.
+    @Test
+    void aFactOfNoStationIsNoPart() {
+        assertThat(found(trial(1, "target.run_utilisation", 1.0)).limiting()).isEmpty();
+        assertThat(found(trial(1, "server.run_utilisation", "busy")).limiting()).isEmpty();
+    }
+
     @Test
     void aProcessorOfBothIsOneOfItsOwn() {
         TrialResult both = simulated(1)

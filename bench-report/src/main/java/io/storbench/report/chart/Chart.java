@@ -80,6 +80,14 @@ public record Chart(
         public Guide(String label, boolean vertical, double at) {
             this(label, vertical, at, at);
         }
+
+        /// A line at a ratio of 1, before the area of those that do not matter.
+        ///
+        /// @param margin the share below which a difference does not matter; 0 for the line alone
+        static List<Guide> aroundOne(double margin) {
+            Guide line = new Guide("no difference", true, 1);
+            return margin == 0 ? List.of(line) : List.of(new Guide("same", true, 1 / (1 + margin), 1 + margin), line);
+        }
     }
 
     /// A text above a place in the picture.

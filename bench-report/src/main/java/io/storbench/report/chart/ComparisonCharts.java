@@ -136,10 +136,6 @@ public final class ComparisonCharts {
             widest = Math.max(widest, Math.max(1 / shown(row.low()), shown(row.high())));
         }
         String shown = rows.size() < all.size() ? " Of %s points those furthest from 1.".formatted(all.size()) : "";
-        List<Guide> guides = new ArrayList<>(List.of(new Guide("no difference", true, 1)));
-        if (margin > 0) {
-            guides.addFirst(new Guide("same", true, 1 / (1 + margin), 1 + margin));
-        }
         return Optional.of(new Chart(
                 title,
                 caption + shown,
@@ -147,7 +143,7 @@ public final class ComparisonCharts {
                 new Axis("", 0, rows.size(), ticks, false),
                 List.of(new Series("", dots, List.of())),
                 Chart.Style.RATIOS,
-                guides,
+                Guide.aroundOne(margin),
                 List.of()));
     }
 

@@ -1,5 +1,6 @@
 package io.storbench.report.chart;
 
+import io.storbench.plan.Question;
 import io.storbench.report.chart.Chart.Axis;
 import io.storbench.report.chart.Chart.Dot;
 import io.storbench.report.chart.Chart.Guide;
@@ -52,8 +53,8 @@ public final class EffectCharts {
                         .mapToDouble(level -> Math.max(level.ratio(), 1 / level.ratio()))
                         .max()
                         .orElse(1);
-        double smallest = 1;
-        double largest = 1;
+        double smallest = 1 / (1 + Question.DEFAULT_SAME_WITHIN);
+        double largest = 1 + Question.DEFAULT_SAME_WITHIN;
         for (FactorEffect effect : effects) {
             for (LevelEffect level : compared(effect)) {
                 labels.put(Row.of(effect, level), label(experiment, effect, level));
@@ -68,12 +69,12 @@ public final class EffectCharts {
         Axis x = Axes.aroundOne("ratio to the factor's first level", smallest, largest);
         return new Chart(
                 "Effects on " + metric.words(),
-                "At 1 there is no effect. Interactions are under “Effects”.",
+                "Grey: less than 5 %. Interactions are under “Effects”.",
                 x,
                 y,
                 List.of(new Series("", dots(effects, rows, Origin.MEASURED), dots(effects, rows, Origin.SIMULATED))),
                 Chart.Style.ROWS,
-                List.of(new Guide("no effect", true, 1)),
+                Guide.aroundOne(Question.DEFAULT_SAME_WITHIN),
                 List.of());
     }
 

@@ -1,5 +1,6 @@
 package io.storbench.report.chart;
 
+import io.storbench.plan.Question;
 import io.storbench.report.chart.Chart.Axis;
 import io.storbench.report.chart.Chart.Dot;
 import io.storbench.report.chart.Chart.Guide;
@@ -98,8 +99,8 @@ final class ParetoCharts {
         double height = top;
         List<Tick> ticks = new ArrayList<>();
         List<Dot> dots = new ArrayList<>();
-        double low = 1;
-        double high = 1;
+        double low = 1 / (1 + Question.DEFAULT_SAME_WITHIN);
+        double high = 1 + Question.DEFAULT_SAME_WITHIN;
         double widest = WIDEST
                 * StrictMath.exp(
                         largest.stream().mapToDouble(ParetoCharts::size).max().orElse(0));
@@ -128,7 +129,7 @@ final class ParetoCharts {
                 new Axis("", 0, height, ticks, false),
                 List.of(new Series("", dots, List.of())),
                 Chart.Style.RATIOS,
-                List.of(new Guide("no effect", true, 1)),
+                Guide.aroundOne(Question.DEFAULT_SAME_WITHIN),
                 List.of());
     }
 
@@ -147,6 +148,7 @@ final class ParetoCharts {
                                                         ? ""
                                                         : " that hold for all %s effects together"
                                                                 .formatted(analysis.judged())));
+        sentences.add("Grey: less than 5 %.");
         if (largest.stream().anyMatch(term -> term.order() > 1 && !term.isSquare())) {
             sentences.add("The ratio of an interaction is that of like levels to unlike ones.");
         }

@@ -58,7 +58,7 @@ class FactorialChartsTest {
         MetricEffects effects = effects(2);
         Chart chart = chart(effects, "Effects on");
         assertThat(chart.x().logarithmic()).isTrue();
-        assertThat(chart.guides()).extracting(Chart.Guide::at).containsExactly(1.0);
+        assertThat(chart.guides()).extracting(Chart.Guide::at).containsExactly(1 / 1.05, 1.0);
         assertThat(chart.y().ticks().getFirst().label()).isEqualTo("A: round-trip time 4ms / 1ms");
         assertThat(chart.y().ticks()).as("name and ratio").hasSize(2 * 7);
         Chart.Dot first = chart.series().getFirst().measured().getFirst();

@@ -64,7 +64,18 @@ public record Durability(Medium written, Medium flushed) {
         /// answer before data is stable.
         VOLATILE,
         /// It does not say.
-        UNKNOWN
+        UNKNOWN;
+
+        /// That of a block device.
+        ///
+        /// @param queue its queue's `write_cache` (Linux, Documentation/ABI/stable/sysfs-block)
+        public static WriteCache ofQueue(String queue) {
+            return switch (queue) {
+                case "write through" -> NONE;
+                case "write back" -> VOLATILE;
+                default -> UNKNOWN;
+            };
+        }
     }
 
     /// The same whether flushed or not.

@@ -3,7 +3,6 @@ package io.storbench.local;
 import io.storbench.condition.Conditions;
 import io.storbench.condition.Durability;
 import io.storbench.condition.Durability.Medium;
-import io.storbench.condition.Durability.WriteCache;
 import io.storbench.condition.Emulation;
 import io.storbench.condition.Level;
 import io.storbench.engine.CounterSource;
@@ -157,7 +156,7 @@ final class FileTarget implements Target {
         names = Optional.of(places);
     }
 
-    private Durability durability() {
+    private Durability durability() throws IOException {
         if (IN_MEMORY.contains(fileSystem)) {
             return new Durability(Medium.CLIENT_MEMORY);
         }
@@ -167,7 +166,7 @@ final class FileTarget implements Target {
         boolean sync = mode.sync() != OpenMode.Sync.NONE
                 || Boolean.TRUE.equals(facts.get("mount.sync"))
                 || (mode.direct() && fileSystem.startsWith("nfs"));
-        Durability sent = Durability.ofWrites(sync, WriteCache.VOLATILE, Medium.STABLE);
+        Durability sent = Durability.ofWrites(sync, DirectoryCache.of(settings.directory(), fileSystem), Medium.STABLE);
         return sync || mode.direct() ? sent : sent.behindWriteBack();
     }
 

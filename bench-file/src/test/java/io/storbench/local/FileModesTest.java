@@ -84,11 +84,19 @@ class FileModesTest {
         direct: false             | buffered      | client memory until a flush, then stable
         sync: dsync               | buffered, dsync | stable
         sync: sync                | buffered, sync  | stable
-        direct: true              | direct | server memory until a flush, then stable
         direct: true, sync: dsync | direct, dsync   | stable
         """)
     void factsSayHowWritesAreMadeAndWhenTheyAreStable(String keys, String io, String durability) throws IOException {
         assertThat(facts(keys, "operation: write")).containsEntry("io", io).containsEntry("durability", durability);
+    }
+
+    /// Where a disk's cache is volatile, and where nobody knows.
+    @Test
+    void directWritesAreStableAfterAFlush() throws IOException {
+        assertThat(facts("direct: true", "operation: write"))
+                .containsEntry("io", "direct")
+                .extractingByKey("durability")
+                .isIn("server memory until a flush, then stable", "unknown until a flush, then stable");
     }
 
     @Test

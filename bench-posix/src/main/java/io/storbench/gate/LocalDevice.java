@@ -180,8 +180,8 @@ public final class LocalDevice {
         return devices;
     }
 
-    /// The device of a number; nothing when it has gone.
-    static Optional<LocalDevice> known(SystemTree tree, DeviceNumber number) {
+    /// The device of a number; nothing when it has gone, or never was a device.
+    public static Optional<LocalDevice> known(SystemTree tree, DeviceNumber number) {
         try {
             return Optional.of(of(tree, number));
         } catch (IOException _) {

@@ -35,11 +35,7 @@ final class DiskFacts {
     ///
     /// @param facts of the target, with those of its disk
     static WriteCache writeCache(Map<String, ?> facts) {
-        return switch (String.valueOf(facts.get(WRITE_CACHE))) {
-            case "write through" -> WriteCache.NONE;
-            case "write back" -> WriteCache.VOLATILE;
-            default -> WriteCache.UNKNOWN;
-        };
+        return WriteCache.ofQueue(String.valueOf(facts.get(WRITE_CACHE)));
     }
 
     /// Linux, Documentation/ABI/stable/sysfs-block.

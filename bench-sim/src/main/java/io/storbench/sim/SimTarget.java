@@ -150,10 +150,8 @@ final class SimTarget implements Target {
                 model.volatileServer() ? Medium.SERVER_MEMORY : Medium.STABLE);
     }
 
-    /// A target's disk that is modelled has none.
     private WriteCache writeCache() {
-        boolean isDisk = model.storage().filter(disk -> disk.files().isEmpty()).isPresent();
-        return isDisk ? WriteCache.NONE : model.protocol().writeCache();
+        return model.protocol().writeCache(model.storage().isPresent());
     }
 
     private boolean commitsNames() {

@@ -23,6 +23,8 @@ class IscsiSimTest {
 
     private static final int HEADER = 48;
 
+    private static final String TGT = "target.uri=iscsi://tgt/iqn.2026-11.example.tgt:lun/1";
+
     @Test
     void aReadIsACommandAndDataWithTheStatus() {
         Measurement numbers = SimTrial.measure(PLAN);
@@ -57,6 +59,40 @@ class IscsiSimTest {
         assertThat(counters.get("SCSI_RESPONSE", MESSAGE_BYTES_IN)).isEqualTo(2049 * HEADER);
         assertThat(numbers.appNanos()).hasValue(2048 * 6_000_000L);
         assertThat(numbers.durableNanos()).hasValue(2049 * 6_000_000L);
+    }
+
+    /// tgt has no FUA, so that each write takes a round trip for its SYNCHRONIZE CACHE, as the measuring client's does.
+    @Test
+    void aSynchronousWriteIsFlushed() {
+        Measurement numbers = SimTrial.measure(PLAN, "workload.operation=write", "target.sync=true", TGT);
+        assertThat(numbers.counters().get("WRITE_10", MESSAGES)).isEqualTo(2048);
+        assertThat(numbers.counters().get("SYNCHRONIZE_CACHE_10", MESSAGES)).isEqualTo(2049);
+        assertThat(numbers.appNanos()).hasValue(2048 * 12_000_000L);
+        assertThat(numbers.facts()).containsEntry("sync", "flush");
+    }
+
+    /// One SYNCHRONIZE CACHE follows the last WRITE of a write that is split in two.
+    @Test
+    void aSplitWriteIsFlushedOnce() {
+        CounterSnapshot counters = SimTrial.measure(
+                        PLAN,
+                        "workload.operation=write",
+                        "target.sync=true",
+                        TGT,
+                        "workload.block=32m",
+                        "workload.file=64m")
+                .counters();
+        assertThat(counters.get("WRITE_10", MESSAGES)).isEqualTo(4);
+        assertThat(counters.get("SYNCHRONIZE_CACHE_10", MESSAGES)).isEqualTo(3);
+    }
+
+    /// The embedded target has FUA: a bit of the WRITE, and nothing is left to flush.
+    @Test
+    void theEmbeddedTargetForcesItsWrites() {
+        Measurement numbers = SimTrial.measure(PLAN, "workload.operation=write", "target.sync=true");
+        assertThat(numbers.counters().procedures()).doesNotContainKey("SYNCHRONIZE_CACHE_10");
+        assertThat(numbers.appNanos()).hasValue(2048 * 6_000_000L);
+        assertThat(numbers.facts()).containsEntry("sync", "fua");
     }
 
     /// As below, but the target asks for two, or all four, of the bursts before it has one of them:

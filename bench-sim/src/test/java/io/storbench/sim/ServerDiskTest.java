@@ -218,12 +218,12 @@ class ServerDiskTest {
         assertThat(appNanos(((TrialResult.Valid) memory).numbers())).isEqualTo(64_000_000);
     }
 
-    /// As of a measured LUN: one without a write cache needs no FUA.
+    /// As of a measured LUN: one without a write cache needs no flush, and tgt's has no FUA.
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "true | memory | fua | stable",
+                "true | memory | flush | stable",
                 "true | hdd | none | stable",
                 "false | memory | none | server memory until a flush, then stable",
                 "false | hdd | none | stable",

@@ -65,10 +65,10 @@ public interface SimProtocol {
         return false;
     }
 
-    /// What a server without a model of its disk is taken to hold in front of stable storage.
-    default WriteCache writeCache() {
-        return WriteCache.NONE;
-    }
+    /// What a server is taken to hold in front of stable storage.
+    ///
+    /// @param storesOnDisk whether its disk is modelled
+    WriteCache writeCache(boolean storesOnDisk);
 
     /// By what each write is made stable, of a protocol that has more than one way.
     ///

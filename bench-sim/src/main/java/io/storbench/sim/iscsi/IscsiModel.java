@@ -54,7 +54,8 @@ public record IscsiModel(
     ///
     /// @param commandBytes the most that one command transfers
     /// @param wide whether commands have 16 bytes rather than 10
-    record Unit(int blockBytes, int commandBytes, boolean wide) {}
+    /// @param forceable whether a WRITE may have FUA set, as at the embedded target and not at tgt
+    record Unit(int blockBytes, int commandBytes, boolean wide, boolean forceable) {}
 
     /// What our initiator asks for, as open-iscsi does, and the embedded target agrees to at most.
     private static final int FIRST_BURST_BYTES = 262_144;
@@ -161,7 +162,7 @@ public record IscsiModel(
         if (!wide) {
             commandBytes = Math.min(commandBytes, MAX_TRANSFER_BLOCKS_10 * blockBytes);
         }
-        return new Unit((int) blockBytes, (int) commandBytes, wide);
+        return new Unit((int) blockBytes, (int) commandBytes, wide, embedded);
     }
 
     @Override
@@ -188,16 +189,15 @@ public record IscsiModel(
         return Math.max(width, Math.ceilDiv(load.blockBytes(), unit.commandBytes()));
     }
 
-    /// As tgt's LUNs have, and LIO's of files.
+    /// As tgt's LUNs have, LIO's of files, and the embedded target's; a disk that is modelled has none.
     @Override
-    public WriteCache writeCache() {
-        return WriteCache.VOLATILE;
+    public WriteCache writeCache(boolean storesOnDisk) {
+        return storesOnDisk ? WriteCache.NONE : WriteCache.VOLATILE;
     }
 
-    /// A LUN of the model has FUA.
     @Override
     public Optional<WriteSync> writeSync(WriteCache cache) {
-        return Optional.of(WriteSync.of(syncs, cache, true));
+        return Optional.of(WriteSync.of(syncs, cache, unit.forceable()));
     }
 
     /// Each session has one, and a queue of its own; [#window] is that of all.

@@ -4,6 +4,7 @@ import io.storbench.engine.DataSet;
 import io.storbench.engine.Request;
 import io.storbench.engine.Worker;
 import io.storbench.plan.Operation;
+import io.storbench.protocol.WriteSync;
 import io.storbench.sim.event.Simulator;
 import io.storbench.sim.host.Host;
 import io.storbench.sim.host.Requests;
@@ -28,6 +29,12 @@ final class SimIscsiSession implements SimSession {
 
     private final int[] nextStep;
 
+    /// By what each write is made stable.
+    private final WriteSync sync;
+
+    /// Whether each slot's write has ended, and its SYNCHRONIZE CACHE has not.
+    private final boolean[] flushing;
+
     /// Where on its unit the file system's own data are.
     private final long metadataBytes;
 
@@ -47,6 +54,8 @@ final class SimIscsiSession implements SimSession {
         int slots = wiring.spec().workload().depth();
         this.steps = newSteps(slots);
         this.nextStep = new int[slots];
+        this.sync = model.writeSync(model.writeCache(wiring.storesOnDisk())).orElse(WriteSync.NONE);
+        this.flushing = new boolean[slots];
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic type
@@ -65,9 +74,13 @@ final class SimIscsiSession implements SimSession {
             // A target's cache knows no files, so it is flushed whatever was written.
             case FLUSH ->
                 model.fileSystem()
-                        .ifPresentOrElse(
-                                files -> submitSteps(request, written ? files.flush() : List.of()),
-                                () -> submitFlush(request));
+                        .ifPresentOrElse(files -> submitSteps(request, written ? files.flush() : List.of()), () -> {
+                            if (sync == WriteSync.FUA) {
+                                requests.completeWithoutMessage(request);
+                            } else {
+                                submitFlush(request);
+                            }
+                        });
             case OPEN -> submitSteps(request, stepsToOpen(request));
             case STAT, CLOSE -> requests.completeWithoutMessage(request);
             case NAME -> throw new IllegalArgumentException("a LUN has no names");
@@ -174,6 +187,13 @@ final class SimIscsiSession implements SimSession {
             written &= request.operation() != Operation.FLUSH;
             steps[slot] = List.of();
             nextStep[slot] = 0;
+        }
+        flushing[slot] =
+                sync == WriteSync.FLUSH && request.operation().family() == Operation.Family.WRITE && !flushing[slot];
+        if (flushing[slot]) {
+            requests.expect(request, 1);
+            submit(request, 0, Need.COMMIT, DataSet.DATA, 0, 0, false);
+            return;
         }
         requests.complete(request, nowNanos);
     }

@@ -362,8 +362,9 @@ public record NfsModel(
         return true;
     }
 
+    /// The server's memory, whatever is behind it (UNSTABLE: RFC 1813, section 3.3.7).
     @Override
-    public WriteCache writeCache() {
+    public WriteCache writeCache(boolean storesOnDisk) {
         return WriteCache.VOLATILE;
     }
 

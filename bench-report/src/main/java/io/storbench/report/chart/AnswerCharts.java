@@ -22,7 +22,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /// The one picture that shows an answer.
@@ -140,7 +139,7 @@ public final class AnswerCharts {
             ticks.add(new Tick(row, factor.humanReadable(level)));
             series.add(new Series(
                     "",
-                    OptionalInt.of(factor.levels().indexOf(level)),
+                    CurveCharts.look(factor, point),
                     "",
                     measured(point, metric, unit, row).stream().toList(),
                     simulated(point, metric, unit, row).stream().toList(),

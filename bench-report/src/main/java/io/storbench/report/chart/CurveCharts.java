@@ -17,6 +17,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -99,6 +100,12 @@ public final class CurveCharts {
                 .toList();
     }
 
+    /// That of a point's level; of a point without the factor one that no level has.
+    static OptionalInt look(ObservedFactor factor, Point point) {
+        int index = factor.levels().indexOf(level(point, factor));
+        return OptionalInt.of(index < 0 ? factor.levels().size() : index);
+    }
+
     private static String level(Point point, ObservedFactor factor) {
         return point.factors().getOrDefault(factor.path(), "");
     }
@@ -174,9 +181,7 @@ public final class CurveCharts {
         Point first = group.getFirst();
         return new Series(
                 name(first, coloured.stream()),
-                coloured.stream()
-                        .mapToInt(each -> each.levels().indexOf(level(first, each)))
-                        .findFirst(),
+                coloured.map(each -> look(each, first)).orElse(OptionalInt.empty()),
                 name(first, varying.stream().filter(each -> !coloured.equals(Optional.of(each)))),
                 dots(group, Origin.MEASURED, unit),
                 dots(group, Origin.SIMULATED, unit),

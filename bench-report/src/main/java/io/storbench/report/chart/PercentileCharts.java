@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
@@ -96,7 +95,7 @@ public final class PercentileCharts {
                 .toList();
         return coloured.map(factor -> new Series(
                         level(experiment, factor, point),
-                        OptionalInt.of(factor.levels().indexOf(point.factors().get(factor.path()))),
+                        CurveCharts.look(factor, point),
                         name(experiment, point, others),
                         dots,
                         List.of(),

@@ -10,8 +10,10 @@ import io.storbench.report.chart.Chart.Dot;
 import io.storbench.report.chart.Chart.Series;
 import io.storbench.report.chart.Chart.Tick;
 import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.Latency;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
+import io.storbench.result.Origin;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,6 +99,26 @@ class CurveChartsTest {
                         .panels())
                 .extracting(Chart::title)
                 .containsExactly("nfs", "iscsi");
+    }
+
+    /// Trials that another version wrote may lack a factor.
+    @Test
+    void pointsWithoutTheComparedFactorAreDrawnToo() {
+        List<TrialResult> trials = new ArrayList<>();
+        int point = 0;
+        for (String target : List.of("nfs", "iscsi", "")) {
+            for (String rtt : List.of("1ms", "2ms")) {
+                var trial = measured(++point).factor("network.rtt", rtt);
+                trials.add((target.isEmpty() ? trial : trial.factor("target", target)).valid(1e6));
+            }
+        }
+        Experiment experiment = Experiment.of(trials);
+        Chart chart = CurveCharts.of(experiment, factor(experiment, "network.rtt"), Metric.LATENCY, "target")
+                .getFirst();
+        assertThat(chart.series()).hasSize(3);
+        assertThat(SvgChart.draw(chart, "c1")).contains("<svg");
+        assertThat(PercentileCharts.of(experiment, Origin.MEASURED, Latency.SERVICE, experiment.factor("target")))
+                .allSatisfy(each -> assertThat(SvgChart.draw(each, "c1")).contains("<svg"));
     }
 
     /// Nine of sixteen small pictures; a level keeps its colour, and all have the same axes.

@@ -31,7 +31,8 @@ public final class Breaks {
         List<String> sentences = new ArrayList<>();
         noise(accuracy).ifPresent(sentences::add);
         List<LevelError> standing = new ArrayList<>();
-        for (ObservedFactor factor : experiment.varied()) {
+        boolean isNoise = Agreement.of(accuracy) instanceof Agreement.TooNoisy;
+        for (ObservedFactor factor : isNoise ? List.<ObservedFactor>of() : experiment.varied()) {
             for (String level : factor.levels()) {
                 error(accuracy, factor, level)
                         .filter(each -> each.here() > SMALL && each.times() > STANDS_OUT)

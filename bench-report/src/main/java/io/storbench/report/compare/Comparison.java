@@ -1,6 +1,7 @@
 package io.storbench.report.compare;
 
 import io.storbench.result.Predictions.Band;
+import io.storbench.stats.StudentInterval;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -40,8 +41,18 @@ public record Comparison(Point point, Metric metric, Estimate measured, Estimate
 
     /// Whether the simulation lies outside of the measurement's 95 % interval; not where it has none.
     public boolean isBeyondNoise() {
+        return isBeyondNoise(1 - Estimate.CONFIDENCE);
+    }
+
+    /// The same of an interval that misses the mean with another probability.
+    boolean isBeyondNoise(double error) {
         double off = Math.abs(StrictMath.log(ratio()));
-        return measured.relativeHalfWidth().stream().anyMatch(halfWidth -> off > halfWidth);
+        return measured.relativeHalfWidth().stream()
+                .anyMatch(halfWidth -> off > halfWidth * quantile(1 - error) / quantile(Estimate.CONFIDENCE));
+    }
+
+    private double quantile(double confidence) {
+        return StudentInterval.quantile(measured.n() - 1, confidence);
     }
 
     /// How far the simulation is off, as a fraction of the measurement; negative when it is below.

@@ -32,7 +32,7 @@ public final class AccuracyText {
                                         Ratio.factorAbove(factor),
                                         held(accuracy));
                     case Agreement.TooNoisy _ ->
-                        "the simulation is %s at %s, nowhere by more than the measurement's noise.%s"
+                        "the simulation is %s at %s, by no more than the measurement's noise.%s"
                                 .formatted(off(accuracy), points(points), held(accuracy));
                 };
         return Sentence.capital(accuracy.metric().words()) + ": " + sentence;

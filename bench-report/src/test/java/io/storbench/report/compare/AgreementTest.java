@@ -10,6 +10,8 @@ import io.storbench.report.Reports;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Whether a simulation disagrees with a measurement is said only where the measurement can tell. Student's t with one
@@ -96,6 +98,55 @@ class AgreementTest {
         assertThat(agreement()).isInstanceOf(Agreement.Off.class);
         assertThat(headline().limits())
                 .anyMatch(limit -> limit.startsWith("The simulation is off by a factor of up to 12;"));
+    }
+
+    /// Of 16 points one is outside of its interval by chance, of 100 sets of 16 nineteen have two or more.
+    @Test
+    void whatChanceExplainsIsNoDisagreement() {
+        for (int i = 0; i < 14; i++) {
+            point(1.2, 1e6);
+        }
+        point(1.2, 4e6);
+        point(1.2, 5e6);
+        assertThat(agreement()).isEqualTo(new Agreement.TooNoisy());
+    }
+
+    /// answers.md A3, c1: within the noise at 12 of 18; six of 18 are outside by chance once in 6,000 times.
+    @Test
+    void manyPointsOutsideOfTheirIntervalsDisagree() {
+        for (int i = 0; i < 12; i++) {
+            point(1.2, 1e6);
+        }
+        for (int i = 0; i < 6; i++) {
+            point(1.2, 4e6);
+        }
+        assertThat(agreement()).isInstanceOfSatisfying(Agreement.Off.class, off -> {
+            assertThat(off.points()).isEqualTo(6);
+            assertThat(off.factor()).isBetween(3.99, 4.01);
+        });
+    }
+
+    /// At most 6 % of pages: three replicates that scatter by a factor of two, at 16 points that the model has right.
+    @Tag("slow")
+    @Test
+    void aRightModelIsHardlyEverSaidToBeOff() {
+        Random random = new Random(20_261_128);
+        int off = 0;
+        for (int experiment = 0; experiment < 1000; experiment++) {
+            trials.clear();
+            for (int at = 1; at <= 16; at++) {
+                String rtt = at + "ms";
+                for (int replicate = 1; replicate <= 3; replicate++) {
+                    trials.add(measured(at)
+                            .factor("network.rtt", rtt)
+                            .replicate(replicate)
+                            .valid(1e6 * Math.exp(0.7 * random.nextGaussian())));
+                }
+                trials.add(simulated(at).factor("network.rtt", rtt).valid(1e6));
+            }
+            off += agreement() instanceof Agreement.Off ? 1 : 0;
+        }
+        assertThat(off).isLessThanOrEqualTo(60);
     }
 
     @Test

@@ -41,7 +41,7 @@ record NextSteps(ReportInput input, Analysis analysis, FirstAnswer first) {
                 measured().mapToInt(each -> each.valid().size()).max().orElse(0) == 1;
         boolean isBusy = isMeasured && Limits.isBusy(input, experiment);
         boolean isIdle = !isMeasured && IdleModel.isAny(experiment, Metric.LATENCY);
-        String search = "Longer trials narrow the range that cannot be told apart.";
+        String search = "Going on with the search narrows its range.";
         String longer = "-p protocol.measure=2s -o %s-longer".formatted(directory);
         String single = "A single replicate has no interval; three have one.";
         String uncertain = "More replicates may decide whether the limit is kept at ";

@@ -75,7 +75,7 @@ class UnrunTrialsTest {
         assertThat(counts.path("not_run").asInt()).isEqualTo(4);
         assertThat(counts.path("not_run_reasons").path(0).asString()).isEqualTo("the run was interrupted");
         assertThat(Cli.run("report", results, "--format", "md").out())
-                .contains("4 not run (the run was interrupted)", "| not run |");
+                .contains("Of 6 trials 4 did not run: the run was interrupted.", "4 not run", "| not run |");
         run(Long.MAX_VALUE, Integer.MAX_VALUE);
         assertThat(measured().path("not_run").asInt()).isZero();
         assertThat(results.resolve("unrun.json")).doesNotExist();

@@ -133,9 +133,11 @@ public final class ResultTable {
         return cells;
     }
 
-    /// A table of the 99th percentile has it already, as a mean over the replicates.
+    /// A table of the 99th percentile has it already, as a mean over the replicates; of few operations there is none.
     private boolean hasP99Column() {
-        return metric != p99();
+        return metric != p99()
+                && analysis.experiment().points().stream()
+                        .anyMatch(point -> point.measured().p99Nanos(latency()).isPresent());
     }
 
     /// Of the latency that the table is of, else of the one that the trials are judged by.

@@ -20,7 +20,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// Which of the compared levels is best, and where, in sentences.
 final class RankingText {
@@ -88,10 +87,10 @@ final class RankingText {
 
     /// What each level takes at both ends of a line.
     private String ends(Line line, String with) {
-        return Stream.of(line.places().getFirst(), line.places().getLast())
-                .distinct()
-                .map(place -> means(place, line, with))
-                .collect(Collectors.joining(" "));
+        String first = means(line.places().getFirst(), line, with);
+        return line.places().size() == 1
+                ? first
+                : first + " " + means(line.places().getLast(), line, "");
     }
 
     private Brief words(Line line, List<Stretch> stretches, String numbers) {

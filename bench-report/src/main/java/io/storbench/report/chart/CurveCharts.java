@@ -182,7 +182,7 @@ public final class CurveCharts {
         return new Series(
                 name(first, coloured.stream()),
                 coloured.map(each -> look(each, first)).orElse(OptionalInt.empty()),
-                name(first, varying.stream().filter(each -> !coloured.equals(Optional.of(each)))),
+                panel(first),
                 dots(group, Origin.MEASURED, unit),
                 dots(group, Origin.SIMULATED, unit),
                 BandAreas.of(group, factor, metric, unit));
@@ -225,6 +225,27 @@ public final class CurveCharts {
         return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
     }
 
+    private List<ObservedFactor> apart() {
+        return varying.stream()
+                .filter(each -> !coloured.equals(Optional.of(each)))
+                .toList();
+    }
+
+    /// Of several factors in few letters, as small pictures stand side by side.
+    private String panel(Point point) {
+        return apart().size() > 1 ? brief(experiment, point, apart()) : name(point, apart().stream());
+    }
+
+    /// A point's levels in few letters: `depth 8, 64k`.
+    static String brief(Experiment experiment, Point point, List<ObservedFactor> factors) {
+        return factors.stream()
+                .map(each -> {
+                    String level = level(point, each);
+                    return level.matches("[0-9.]+") ? experiment.label(each) + " " + level : level;
+                })
+                .collect(Collectors.joining(", "));
+    }
+
     /// A point's levels: `slots 2, read`. A number says nothing without its factor's name.
     private String name(Point point, Stream<ObservedFactor> factors) {
         return factors.map(each -> {
@@ -236,7 +257,7 @@ public final class CurveCharts {
                 .collect(Collectors.joining(", "));
     }
 
-    /// The other factors that are the same in all series: `At depth 1.`
+    /// The other factors that are the same in all series, and those of small pictures: `At depth 1.`
     private String fixed() {
         Point first = groups.getFirst().getFirst();
         String levels = experiment.factors().stream()
@@ -244,7 +265,11 @@ public final class CurveCharts {
                 .filter(other -> !varying.contains(other))
                 .map(other -> experiment.words(other) + " " + other.humanReadable(level(first, other)))
                 .collect(Collectors.joining(", "));
-        return levels.isEmpty() ? "" : "At " + levels + ".";
+        String panels = apart().size() < 2
+                ? ""
+                : "Small pictures: %s."
+                        .formatted(apart().stream().map(experiment::words).collect(Collectors.joining(", ")));
+        return ((levels.isEmpty() ? "" : "At " + levels + ". ") + panels).strip();
     }
 
     private List<Dot> dots(List<Point> group, Origin origin, Unit unit) {

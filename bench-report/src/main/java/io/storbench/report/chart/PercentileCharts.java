@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToLongFunction;
-import java.util.stream.Collectors;
 
 /// Percentiles of a latency, point by point, on a logarithmic scale.
 public final class PercentileCharts {
@@ -94,25 +93,15 @@ public final class PercentileCharts {
                 .filter(factor -> !coloured.equals(Optional.of(factor)))
                 .toList();
         return coloured.map(factor -> new Series(
-                        level(experiment, factor, point),
+                        CurveCharts.brief(experiment, point, List.of(factor)),
                         CurveCharts.look(factor, point),
-                        name(experiment, point, others),
+                        CurveCharts.brief(experiment, point, others),
                         dots,
                         List.of(),
                         List.of()))
                 .orElseGet(() -> new Series(
-                        others.isEmpty() ? "point " + point.number() : name(experiment, point, others),
+                        others.isEmpty() ? "point " + point.number() : CurveCharts.brief(experiment, point, others),
                         dots,
                         List.of()));
-    }
-
-    private static String name(Experiment experiment, Point point, List<ObservedFactor> factors) {
-        return factors.stream().map(factor -> level(experiment, factor, point)).collect(Collectors.joining(", "));
-    }
-
-    /// A number without a unit says nothing without its factor's name.
-    private static String level(Experiment experiment, ObservedFactor factor, Point point) {
-        String level = point.factors().getOrDefault(factor.path(), "");
-        return level.matches("[0-9.]+") ? experiment.words(factor) + " " + level : level;
     }
 }

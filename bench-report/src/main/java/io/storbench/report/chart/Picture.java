@@ -103,7 +103,8 @@ final class Picture {
             XYPlot plot = plot(panel, width);
             plot.getDomainAxis().setLabel(null);
             row.add(plot);
-            var name = new TickAxis(new Chart.Axis(panel.title(), 0, 1, List.of(), false), width);
+            var name = new TickAxis(
+                    new Chart.Axis(cut(panel.title(), width - SvgChart.NAME_GAP), 0, 1, List.of(), false), width);
             name.setAxisLineVisible(false);
             name.setTickLabelsVisible(false);
             name.setTickMarksVisible(false);
@@ -119,6 +120,14 @@ final class Picture {
         JFreeChart picture = framed(row);
         picture.setPadding(new RectangleInsets(6, 4, 4, 8 + overhang));
         return picture;
+    }
+
+    private static String cut(String name, double width) {
+        String text = name;
+        while (text.length() > 2 && SvgCanvas.FONT.width(text) > width) {
+            text = text.substring(0, text.length() - 2) + "…";
+        }
+        return text;
     }
 
     /// What a low row has room for beside it: the title, else its unit, as the metric stands above the picture.

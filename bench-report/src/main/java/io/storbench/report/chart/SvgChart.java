@@ -20,6 +20,12 @@ public final class SvgChart {
     private static final int ROW_HEIGHT = 24;
     private static final int PANEL_HEIGHT = 160;
 
+    /// Of small pictures, so that a screen shows all.
+    private static final int MOST_ROWS = 3;
+
+    /// Between the names of small pictures.
+    static final int NAME_GAP = 8;
+
     /// Of a small picture in one of several rows, without its name and ticks.
     static final int PLOT_HEIGHT = PANEL_HEIGHT - 55;
     private static final int LEGEND_ROW = 21;
@@ -115,7 +121,7 @@ public final class SvgChart {
         return (int) TickAxis.depth(chart.x(), TickAxis.PLOT_WIDTH / columns(chart));
     }
 
-    /// How many small pictures stand side by side, with room for their names.
+    /// How many small pictures stand side by side: as many as have room for their names, in three rows at most.
     static int columns(Chart chart) {
         List<Chart> panels = chart.panels();
         double widest = panels.stream()
@@ -123,7 +129,8 @@ public final class SvgChart {
                 .max()
                 .orElse(0);
         int most = panels.size() == 4 ? 2 : Math.min(3, panels.size());
-        return Math.clamp((int) (TickAxis.PLOT_WIDTH / (widest + LEGEND_MARK / 2.0)), 1, most);
+        int fewest = (panels.size() - 1) / MOST_ROWS + 1;
+        return Math.clamp((int) (TickAxis.PLOT_WIDTH / (widest + NAME_GAP)), fewest, Math.max(fewest, most));
     }
 
     /// How many rows the legend's names take, at least one.

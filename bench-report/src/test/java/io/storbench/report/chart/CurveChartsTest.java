@@ -136,6 +136,24 @@ class CurveChartsTest {
                         .extracting(Series::look)
                         .containsExactly(OptionalInt.of(0), OptionalInt.of(1)));
         assertThat(charts).extracting(Chart::y).containsOnly(charts.getFirst().y());
+        assertThat(charts.getFirst().panels().getFirst().title()).isEqualTo("4k, depth 1");
+        assertThat(charts.getFirst().caption()).isEqualTo("Small pictures: block, depth.");
+        // A phone shows it 358 pixels wide, and 844 high with question and answer.
+        assertThat(SvgChart.height(charts.getFirst()) * 358 / SvgChart.WIDTH).isLessThan(450);
+    }
+
+    /// Three rows at most, however long their names are.
+    @Test
+    void longNamesOfPanelsAreCutAndDoNotGrowThePicture() {
+        List<String> blocks = new ArrayList<>();
+        for (int i = 1; i <= 9; i++) {
+            blocks.add("a block of a very long name, number " + i);
+        }
+        Chart chart = charts(grid(List.of("nfs", "iscsi"), blocks, List.of("1")), "network.rtt")
+                .getFirst();
+        assertThat(chart.panels()).hasSize(9);
+        assertThat(SvgChart.height(chart) * 358 / SvgChart.WIDTH).isLessThan(450);
+        assertThat(SvgChart.draw(chart, "c1")).containsPattern("<text[^>]*>a block of a[^<]*…</text");
     }
 
     /// An interval of a factor of a hundred would make all others a line.

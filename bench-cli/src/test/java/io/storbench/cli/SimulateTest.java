@@ -131,8 +131,9 @@ class SimulateTest {
                 .doesNotContain("did not come", "not known");
         assertThat(Cli.run("report", directory.resolve("rare"), "--format", "md")
                         .out())
-                .containsIgnoringCase("intervals are too narrow: few operations waited for a retransmission"
-                        + " timer in 6 of 6 simulated points");
+                .containsIgnoringCase(
+                        "fewer than 30 operations waited for a retransmission timer, so that intervals are too narrow,"
+                                + " in 6 of 6 simulated points");
     }
 
     /// The first read of each page is from the server's disk, all others from its memory.

@@ -56,7 +56,11 @@ public record Remark(Sign sign, long count, long of, String what) {
                 "more than 1 % of the requests were sent over 1 ms late, with slots of the queue depth free",
                 n -> arrivals(n, "arrivals.late") - arrivals(n, "arrivals.waited") > NOISY),
         /// What is rare in a model may not have happened.
-        FEW_STALLS(false, "intervals are too narrow: few operations waited for a retransmission timer", _ -> false);
+        FEW_STALLS(
+                false,
+                "fewer than " + LongStalls.FEWEST
+                        + " operations waited for a retransmission timer, so that intervals are too narrow,",
+                _ -> false);
 
         /// Of measured trials: signs of what else ran on the machine say nothing of a simulation.
         private final boolean isMachine;

@@ -9,6 +9,7 @@ import io.storbench.plan.PlanReader;
 import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.PointResults;
 import io.storbench.result.Origin;
 import io.storbench.result.ResultStore;
 import io.storbench.result.TrialResult;
@@ -48,6 +49,14 @@ class SimulatedCoverageTest {
           server: {disk: {kind: hdd, size: 100g}}
         workload: {operation: read, block: 4k, file: 10g, depth: DEPTH, pattern: random}
         network: {rtt: 200us}
+        """;
+
+    private static final String QUEUE = """
+        target: {engine: nfs, uri: "nfs://model/export", version: 3}
+        simulate: {server: {slots: 1, service: 10ms, law: exponential}}
+        workload: {operation: read, pattern: random, block: 4k, file: 1m, rate: 70, depth: 1000}
+        protocol: {warmup: 2s, measure: MEASURE}
+        design: {seed: SEED, replicates: N}
         """;
 
     private static final int RUNS = 100;
@@ -98,6 +107,33 @@ class SimulatedCoverageTest {
         }
     }
 
+    /// A server that is busy for 70 % of the time and takes an exponential time with a mean of 10 ms: one in a
+    /// hundred is in its queue for longer than ln 100 / (100 - 70) s = 153.5 ms. A trial has 1,400 operations,
+    /// and those that follow each other are alike.
+    @ParameterizedTest
+    @CsvSource({"0.05, 60", "0.2, 60"})
+    void intervalsHoldThePercentileOfAQueue(double precision, int most) throws IOException {
+        Precision wanted = new Precision(precision, most);
+        Simulation simulation = new Simulation(2, Shard.WHOLE, wanted::wanted, Optional.of(wanted.rule()));
+        double truth = Math.log(100) / 30 * 1e9;
+        int held = 0;
+        int replicates = 0;
+        for (int run = 0; run < RUNS; run++) {
+            List<TrialResult> trials = trials("run-" + run, plan(QUEUE, "20s", 1000 + run, 1), simulation);
+            Estimate percentile = simulated(trials).estimate(Metric.RESPONSE_P99).orElseThrow();
+            held += percentile.low() <= truth && truth <= percentile.high() ? 1 : 0;
+            replicates += trials.size();
+        }
+        System.err.printf(
+                Locale.ROOT,
+                "p99 of a queue, precision %s: %d of %d hold it; %.1f trials%n",
+                precision,
+                held,
+                RUNS,
+                replicates / (double) RUNS);
+        assertThat(held).isBetween((int) (0.92 * RUNS), (int) (0.99 * RUNS));
+    }
+
     private static String plan(String text, String measure, int seed, int replicates) {
         return text.replace("MEASURE", measure)
                 .replace("SEED", String.valueOf(seed))
@@ -105,12 +141,11 @@ class SimulatedCoverageTest {
     }
 
     private static Estimate mean(List<TrialResult> trials) {
-        return Experiment.of(trials)
-                .points()
-                .getFirst()
-                .simulated()
-                .estimate(Metric.LATENCY)
-                .orElseThrow();
+        return simulated(trials).estimate(Metric.LATENCY).orElseThrow();
+    }
+
+    private static PointResults simulated(List<TrialResult> trials) {
+        return Experiment.of(trials).points().getFirst().simulated();
     }
 
     private List<TrialResult> trials(String name, String text, Simulation simulation) throws IOException {

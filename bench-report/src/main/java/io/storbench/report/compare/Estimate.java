@@ -3,6 +3,7 @@ package io.storbench.report.compare;
 import io.storbench.stats.SteadyMean;
 import io.storbench.stats.StoppedInterval;
 import io.storbench.stats.StudentInterval;
+import io.storbench.stats.StudentQuantile;
 import io.storbench.stats.Tally;
 import java.util.List;
 import java.util.Optional;
@@ -14,7 +15,8 @@ import java.util.OptionalDouble;
 /// @param n replicates in the mean, at least 1
 /// @param mean the geometric mean, of a single simulated run that over its batches
 /// @param logarithm the interval of the mean's natural logarithm, by Student's t with n - 1 degrees
-///   of freedom, wider where the replicates ended when intervals were narrow, or of a single
+///   of freedom, for a percentile fewer ([TailCorrection]), wider where the replicates ended when intervals were
+// narrow, or of a single
 ///   simulated run by its batches; a single measured replicate has none, nor have replicates or
 ///   batches without any scatter, which say nothing about how sure the mean is
 public record Estimate(long n, double mean, Optional<StudentInterval> logarithm) {
@@ -32,6 +34,13 @@ public record Estimate(long n, double mean, Optional<StudentInterval> logarithm)
     ///
     /// @param stopped whether these replicates ended when intervals were narrow
     static Optional<Estimate> of(List<Double> values, boolean stopped) {
+        return of(values, stopped, values.size() - 1.0);
+    }
+
+    /// The same of values whose scatter tells less than that of normal ones.
+    ///
+    /// @param degreesOfFreedom at most one less than there are values
+    static Optional<Estimate> of(List<Double> values, boolean stopped, double degreesOfFreedom) {
         if (values.isEmpty()) {
             return Optional.empty();
         }
@@ -45,11 +54,20 @@ public record Estimate(long n, double mean, Optional<StudentInterval> logarithm)
         Tally logarithms = new Tally();
         values.forEach(value -> logarithms.add(StrictMath.log(value)));
         return Optional.of(new Estimate(
-                values.size(), StrictMath.exp(logarithms.mean()), Optional.of(interval(logarithms, stopped))));
+                values.size(),
+                StrictMath.exp(logarithms.mean()),
+                Optional.of(interval(logarithms, stopped, degreesOfFreedom))));
     }
 
-    private static StudentInterval interval(Tally logarithms, boolean stopped) {
-        return stopped ? StoppedInterval.of(logarithms) : StudentInterval.of(logarithms, CONFIDENCE);
+    private static StudentInterval interval(Tally logarithms, boolean stopped, double degreesOfFreedom) {
+        StudentInterval plain = stopped ? StoppedInterval.of(logarithms) : StudentInterval.of(logarithms, CONFIDENCE);
+        double widening = quantile(degreesOfFreedom, stopped) / quantile(logarithms.count() - 1.0, stopped);
+        return new StudentInterval(plain.mean(), plain.halfWidth() * widening, plain.confidence());
+    }
+
+    private static double quantile(double degreesOfFreedom, boolean stopped) {
+        return StudentQuantile.above(degreesOfFreedom, (1 - CONFIDENCE) / 2)
+                * (stopped ? StoppedInterval.widening(degreesOfFreedom) : 1);
     }
 
     /// The estimate from one simulated run: without its warm-up, the mean over its batches. The

@@ -80,21 +80,21 @@ public record PointResults(
     /// The valid replicates that have the metric, with their numbers as means and comparisons take them:
     /// percentiles are corrected, see [TailCorrection].
     public List<Sample> samples(Metric metric) {
-        return samples(metric, valid);
+        List<Sample> own = own(metric, valid);
+        List<Double> corrected = correction(metric, own).values();
+        return IntStream.range(0, own.size())
+                .mapToObj(i -> new Sample(own.get(i).trial(), corrected.get(i)))
+                .toList();
     }
 
-    private static List<Sample> samples(Metric metric, List<? extends TrialResult> trials) {
-        List<Sample> own = own(metric, trials);
-        List<Double> corrected = TailCorrection.of(
+    private static TailCorrection correction(Metric metric, List<Sample> own) {
+        return TailCorrection.of(
                 metric.statistic(),
                 own.stream().map(Sample::value).toList(),
                 own.stream()
                         .flatMap(sample -> sample.trial().measurement().stream())
                         .flatMap(numbers -> metric.latency().flatMap(latency -> latency.of(numbers)).stream())
                         .toList());
-        return IntStream.range(0, own.size())
-                .mapToObj(i -> new Sample(own.get(i).trial(), corrected.get(i)))
-                .toList();
     }
 
     private static List<Sample> own(Metric metric, List<? extends TrialResult> trials) {
@@ -131,7 +131,17 @@ public record PointResults(
                 return own;
             }
         }
-        return Estimate.of(sampleValues(metric), stopping().isPresent());
+        return ofReplicates(metric, valid, stopping().isPresent());
+    }
+
+    /// The mean over the valid replicates of a run that ends when intervals are narrow.
+    Optional<Estimate> stoppedEstimate(Metric metric) {
+        return ofReplicates(metric, valid, true);
+    }
+
+    private static Optional<Estimate> ofReplicates(Metric metric, List<? extends TrialResult> trials, boolean stopped) {
+        TailCorrection corrected = correction(metric, own(metric, trials));
+        return Estimate.of(corrected.values(), stopped, corrected.degreesOfFreedom());
     }
 
     /// The rule that ended the replicates; empty where their number was fixed before.
@@ -145,9 +155,7 @@ public record PointResults(
     public Optional<Estimate> estimateWithDoubtful(Metric metric) {
         List<TrialResult> trials = new ArrayList<>(valid);
         trials.addAll(doubtful);
-        return Estimate.of(
-                samples(metric, trials).stream().map(Sample::value).toList(),
-                stopping().isPresent());
+        return ofReplicates(metric, trials, stopping().isPresent());
     }
 
     /// The median over the valid replicates of a percentile of a latency, in nanoseconds. Percentiles

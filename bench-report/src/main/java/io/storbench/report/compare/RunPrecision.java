@@ -52,8 +52,7 @@ public record RunPrecision(
                 measured(experiment).mapToLong(PointResults::trials).max().orElse(0),
                 isKnown
                         ? points.stream()
-                                .map(point -> Estimate.of(point.sampleValues(metric), true)
-                                        .orElseThrow())
+                                .map(point -> point.stoppedEstimate(metric).orElseThrow())
                                 .mapToDouble(mean -> mean.relativeHalfWidth().orElse(0))
                                 .max()
                         : OptionalDouble.empty(),
@@ -66,7 +65,7 @@ public record RunPrecision(
 
     /// Of one point; empty where its interval is narrow enough.
     private static Optional<ReplicatesNeeded> needed(PointResults point, Metric metric, StoppingRule rule) {
-        Estimate mean = Estimate.of(point.sampleValues(metric), true).orElseThrow();
+        Estimate mean = point.stoppedEstimate(metric).orElseThrow();
         double halfWidth = mean.relativeHalfWidth().orElse(0);
         return halfWidth <= rule.precision()
                 ? Optional.empty()

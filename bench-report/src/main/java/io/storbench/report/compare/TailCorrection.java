@@ -18,10 +18,19 @@ import java.util.Optional;
 /// With (α s)² = 1 / k: beyond the 2 of one independent operation in two trials, the trials themselves
 /// differ, as where a narrow distribution moves from trial to trial. They keep their own percentiles,
 /// and the mean is that of a typical trial.
-final class TailCorrection {
+///
+/// Corrected logarithms are the more skewed the larger (α s)² is, so that their scatter tells less than that
+/// of as many normal ones: they have 1 + (α s)² times fewer degrees of freedom.
+///
+/// @param values the numbers of a point's trials, as their mean and their comparisons take them
+/// @param spread what of (α s)² is due to sampling
+record TailCorrection(List<Double> values, double spread) {
     private static final double MOST_SAMPLING = 2;
 
-    private TailCorrection() {}
+    /// Copies.
+    TailCorrection {
+        values = List.copyOf(values);
+    }
 
     /// The part of a distribution below a percentile; what is beyond is of few operations.
     ///
@@ -41,28 +50,37 @@ final class TailCorrection {
         }
     }
 
-    /// The numbers of a point's trials, as their mean and their comparisons take them.
+    /// The correction of a point's trials.
     ///
     /// @param own the trials' numbers of a metric, above 0
     /// @param latencies of the same trials
-    static List<Double> of(Metric.Statistic statistic, List<Double> own, List<LatencySummary> latencies) {
+    static TailCorrection of(Metric.Statistic statistic, List<Double> own, List<LatencySummary> latencies) {
         int n = own.size();
         List<Tail> tails = latencies.stream()
                 .flatMap(latency -> Tail.of(statistic, latency).stream())
                 .toList();
         double width = tails.stream().mapToDouble(Tail::width).average().orElse(0);
         if (n < 2 || tails.size() < n || !(width > 0 && Double.isFinite(width))) {
-            return own;
+            return new TailCorrection(own, 0);
         }
         double exponent = StrictMath.log(tails.getFirst().shares()) / width;
         List<Double> logs = own.stream().map(StrictMath::log).toList();
         double mean = logs.stream().mapToDouble(log -> log).average().orElseThrow();
         double variance =
                 logs.stream().mapToDouble(log -> (log - mean) * (log - mean)).sum() / (n - 1);
-        double excess = Math.max(1, exponent * exponent * variance / MOST_SAMPLING);
-        double factor = exponent / 2 / (excess * excess) * n / (n - 1);
-        return logs.stream()
-                .map(log -> StrictMath.exp(log + factor * (log - mean) * (log - mean)))
-                .toList();
+        double spread = exponent * exponent * variance;
+        double beyond = Math.max(1, spread / MOST_SAMPLING);
+        double fading = 1 / (beyond * beyond);
+        double factor = exponent / 2 * fading * n / (n - 1);
+        return new TailCorrection(
+                logs.stream()
+                        .map(log -> StrictMath.exp(log + factor * (log - mean) * (log - mean)))
+                        .toList(),
+                spread * fading);
+    }
+
+    /// Those of the values' scatter.
+    double degreesOfFreedom() {
+        return (values.size() - 1) / (1 + spread);
     }
 }

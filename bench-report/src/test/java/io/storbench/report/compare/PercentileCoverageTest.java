@@ -38,7 +38,8 @@ class PercentileCoverageTest {
         "PARETO, P99, 1000, 30, 0",
         "QUEUE, P99, 1500, 10, 0",
         "QUEUE, P99, 1500, 30, 0",
-        "QUEUE, P99, 10000, 5, 0"
+        "QUEUE, P99, 1500, 5, 0",
+        "QUEUE, P99, 3000, 5, 0"
     })
     void theIntervalHoldsThePercentile(
             PercentileDraws draws, Metric metric, int operations, int replicates, double scatter) {

@@ -111,7 +111,7 @@ class SimulatedCoverageTest {
     /// hundred is in its queue for longer than ln 100 / (100 - 70) s = 153.5 ms. A trial has 1,400 operations,
     /// and those that follow each other are alike.
     @ParameterizedTest
-    @CsvSource({"0.05, 60", "0.2, 60"})
+    @CsvSource({"0.01, 30", "0.05, 60"})
     void intervalsHoldThePercentileOfAQueue(double precision, int most) throws IOException {
         Precision wanted = new Precision(precision, most);
         Simulation simulation = new Simulation(2, Shard.WHOLE, wanted::wanted, Optional.of(wanted.rule()));
@@ -131,7 +131,7 @@ class SimulatedCoverageTest {
                 held,
                 RUNS,
                 replicates / (double) RUNS);
-        assertThat(held).isBetween((int) (0.92 * RUNS), (int) (0.99 * RUNS));
+        assertThat(held).isGreaterThanOrEqualTo((int) (0.92 * RUNS));
     }
 
     private static String plan(String text, String measure, int seed, int replicates) {

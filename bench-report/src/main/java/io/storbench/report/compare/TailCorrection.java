@@ -79,8 +79,8 @@ record TailCorrection(List<Double> values, double spread) {
                 spread * fading);
     }
 
-    /// Those of the values' scatter.
+    /// Those of the values' scatter; at least 1, below which an interval has no end in practice.
     double degreesOfFreedom() {
-        return (values.size() - 1) / (1 + spread);
+        return Math.max(1, (values.size() - 1) / (1 + spread));
     }
 }

@@ -120,7 +120,8 @@ class SimulatedCoverageTest {
         int replicates = 0;
         for (int run = 0; run < RUNS; run++) {
             List<TrialResult> trials = trials("run-" + run, plan(QUEUE, "20s", 1000 + run, 1), simulation);
-            Estimate percentile = simulated(trials).estimate(Metric.RESPONSE_P99).orElseThrow();
+            Estimate percentile =
+                    simulated(trials).estimate(Metric.RESPONSE_P99).orElseThrow();
             held += percentile.low() <= truth && truth <= percentile.high() ? 1 : 0;
             replicates += trials.size();
         }

@@ -15,10 +15,10 @@ import java.util.OptionalDouble;
 /// @param n replicates in the mean, at least 1
 /// @param mean the geometric mean, of a single simulated run that over its batches
 /// @param logarithm the interval of the mean's natural logarithm, by Student's t with n - 1 degrees
-///   of freedom, for a percentile fewer ([TailCorrection]), wider where the replicates ended when intervals were
-// narrow, or of a single
-///   simulated run by its batches; a single measured replicate has none, nor have replicates or
-///   batches without any scatter, which say nothing about how sure the mean is
+///   of freedom, of a percentile fewer ([TailCorrection]), wider where the replicates ended when
+///   intervals were narrow, or of a single simulated run by its batches; a single measured replicate
+///   has none, nor have replicates or batches without any scatter, which say nothing about how sure
+///   the mean is
 public record Estimate(long n, double mean, Optional<StudentInterval> logarithm) {
     /// The confidence of every interval in a report.
     public static final double CONFIDENCE = 0.95;

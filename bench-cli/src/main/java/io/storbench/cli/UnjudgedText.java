@@ -101,7 +101,7 @@ record UnjudgedText(ResultComparison comparison) {
             SideTrials own = trials.apply(point);
             again |= own.failed() > 0 || own.trials() < planned(side);
             int coming = own.failed() + Math.max(0, planned(side) - own.trials());
-            if (own.logs().size() + coming < FEWEST) {
+            if (own.logs().size() + coming < FEWEST && !own.isTooShort(comparison.metric())) {
                 replicates = Math.max(replicates, own.trials() + FEWEST);
             }
         }

@@ -155,6 +155,17 @@ class LimitCommandTest {
                 .contains("--format csv has a row for each point, and none for a --limit");
     }
 
+    /// Of 6,000 and 1,200 operations a trial fewer than ten are beyond the 99.9th percentile, however many trials
+    /// there are.
+    @Test
+    void replicatesAreNoRemedyForTrialsThatAreTooShort() throws IOException {
+        Cli gate = Cli.run("gate", results, other(PLAN), "--metric", "p999");
+        assertThat(gate.exitCode()).isEqualTo(ExitCode.DOUBTFUL);
+        assertThat(gate.err())
+                .contains("too few operations for a p99.9 latency, which takes 10000 in each trial; measure longer")
+                .doesNotContain("design.replicates=");
+    }
+
     /// Results of another seed.
     private Path other(String text) throws IOException {
         Path plan = Files.writeString(directory.resolve("other.yaml"), text);

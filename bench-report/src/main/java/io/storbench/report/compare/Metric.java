@@ -312,7 +312,7 @@ public enum Metric {
 
     /// What trials have that are too short for a percentile, in words.
     public String tooFewOperations() {
-        return "too few operations for a %s, which takes %d in each trial"
+        return "too few operations for a %s, which takes %d in each trial; measure longer"
                 .formatted(words, statistic.fewestOperations());
     }
 

@@ -104,7 +104,7 @@ public record LimitCheck(Limit limit, Metric metric, List<At> points) {
         }
         return metric.fewestOperations().isEmpty()
                 ? "no valid trial has a " + metric.words()
-                : metric.tooFewOperations() + "; measure longer";
+                : metric.tooFewOperations();
     }
 
     /// What results of one point do to a limit.

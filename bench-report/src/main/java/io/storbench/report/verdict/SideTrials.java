@@ -100,12 +100,17 @@ public record SideTrials(
         return valid + doubtful + failed;
     }
 
+    /// Whether its trials are too short for a percentile, so that more of them do not help.
+    public boolean isTooShort(Metric metric) {
+        return logs.isEmpty() && valid >= FEWEST && metric.fewestOperations().isPresent();
+    }
+
     /// Why this side says nothing of how sure it is; empty when it does.
     Optional<String> shortage(String label, Metric metric) {
         if (logs.size() >= FEWEST) {
             return Optional.empty();
         }
-        if (logs.isEmpty() && valid >= FEWEST && metric.fewestOperations().isPresent()) {
+        if (isTooShort(metric)) {
             return Optional.of(label + " has " + metric.tooFewOperations());
         }
         if (trials() == 0) {

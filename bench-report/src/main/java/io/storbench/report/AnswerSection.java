@@ -52,9 +52,9 @@ final class AnswerSection {
         List<Block> blocks = new ArrayList<>();
         blocks.add(new Block.Paragraph(
                 "No two points with results differ in the compared factor alone, except centre points. What is"
-                    + " compared is the factor's fitted effect over all points: a ratio of geometric means, with its"
-                    + " 95 % interval by the error of the analysis of variance, without replicates by Lenth's margin"
-                    + " of error. Its aliases are listed beside it."));
+                        + " compared is the factor's fitted effect over all points: a ratio of geometric means, with its"
+                        + " 95 % interval by the error of the analysis of variance, without replicates by Lenth's margin"
+                        + " of error. Its aliases are listed beside it."));
         for (DesignEffect effect : answer.overall()) {
             String name = effect.left() + " and " + effect.right() + ", "
                     + effect.origin().key();
@@ -88,9 +88,9 @@ final class AnswerSection {
         List<Block> blocks = new ArrayList<>();
         blocks.add(new Block.Paragraph(
                 "All points are judged together, by intervals of the ratio of the two means that all hold with 95 %"
-                    + " confidence (Bonferroni). An interval within the share that does not matter is \"same\"; one"
-                    + " that contains 1 and exceeds that share leaves it open. Crossings are read off straight lines"
-                    + " between neighbouring levels."));
+                        + " confidence (Bonferroni). An interval within the share that does not matter is \"same\"; one"
+                        + " that contains 1 and exceeds that share leaves it open. Crossings are read off straight lines"
+                        + " between neighbouring levels."));
         for (Pair pair : answer.pairs()) {
             blocks.add(comparisons(experiment, answer, pair));
         }

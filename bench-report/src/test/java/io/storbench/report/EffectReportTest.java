@@ -132,8 +132,8 @@ class EffectReportTest {
         assertThat(headline.answer())
                 .containsPattern(
                         "at (round-trip time 21 ms|queue depth 1), where all points have valid results, the mean"
-                            + " latency depends on (queue depth|round-trip time): (64|21 ms) is 2.00 times slower than"
-                            + " 1")
+                                + " latency depends on (queue depth|round-trip time): (64|21 ms) is 2.00 times slower than"
+                                + " 1")
                 .doesNotContain("without replicates");
         assertThat(headline.limits()).anyMatch(limit -> limit.contains("1 point has no valid trial"));
     }

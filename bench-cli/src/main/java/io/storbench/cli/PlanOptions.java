@@ -236,7 +236,7 @@ final class PlanOptions {
 
     private static ExperimentPlan stored(Path directory, List<String> keys) {
         try {
-            return SearchTries.areThere(directory)
+            return SearchTries.areThere(directory) && !Files.isRegularFile(directory.resolve("plan.json"))
                     ? PlanReader.parse(SearchTries.read(directory).plan(), directory + "/search.json", keys)
                     : PlanReader.parse(StoredPlan.read(directory).text(), directory + "/plan.json", keys);
         } catch (IOException e) {

@@ -133,7 +133,7 @@ class SimulateTest {
                         .out())
                 .containsIgnoringCase(
                         "fewer than 30 operations waited for a retransmission timer, so that intervals are too narrow,"
-                                + " in 6 of 6 simulated points");
+                                + " at 6 of 6 simulated points");
     }
 
     /// The first read of each page is from the server's disk, all others from its memory.

@@ -92,7 +92,7 @@ record FirstAnswer(
             }
         }
         if (varied.size() == 1 && varied.getFirst().isNumeric()) {
-            Optional<FirstAnswer> curve = curve(experiment, varied.getFirst(), metric, origin);
+            Optional<FirstAnswer> curve = curve(experiment, varied.getFirst(), metric, origin, question.sameWithin());
             if (curve.isPresent()) {
                 return curve.get();
             }
@@ -170,8 +170,8 @@ record FirstAnswer(
     }
 
     private static Optional<FirstAnswer> curve(
-            Experiment experiment, ObservedFactor factor, Metric metric, Origin origin) {
-        return new OrderedText(experiment, factor, origin, Question.DEFAULT_SAME_WITHIN)
+            Experiment experiment, ObservedFactor factor, Metric metric, Origin origin, double sameWithin) {
+        return new OrderedText(experiment, factor, origin, sameWithin)
                 .words(metric)
                 .map(words -> new FirstAnswer(
                         OrderedText.question(factor, metric),

@@ -4,6 +4,7 @@ import io.storbench.plan.Limit;
 import io.storbench.report.answer.Answer;
 import io.storbench.report.chart.Chart;
 import io.storbench.report.chart.ComparisonCharts;
+import io.storbench.report.claim.LimitCurve;
 import io.storbench.report.claim.State;
 import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Experiment;
@@ -97,10 +98,14 @@ public record Headline(
         if (lost.isPresent() || !experiment.hasValid() || !first.lost().isEmpty()) {
             return State.BROKEN;
         }
-        Optional<Limit> limit = input.question().limit();
-        if (limit.isPresent()) {
-            return State.of(
-                    estimates(experiment, experiment.metric(limit.get().metric()), first.origin()), limit.get());
+        if (input.question().limit().isPresent()) {
+            Limit limit = input.question().limit().get();
+            Metric metric = experiment.metric(limit.metric());
+            return experiment.points().stream()
+                            .map(point -> LimitCurve.Place.of(point, first.origin(), limit, metric))
+                            .anyMatch(LimitCurve.Place::isSettled)
+                    ? State.DECIDED
+                    : State.OPEN;
         }
         if (analysis.answer().isPresent()) {
             return State.of(analysis.answer().get(), first.origin());
@@ -140,7 +145,7 @@ public record Headline(
                         + title(analysis.experiment()),
                 first.question(),
                 lost,
-                lost.map(each -> new Brief(each.sentence(), brief.text())).orElse(brief),
+                lost.map(each -> new Brief(each.sentence(), true, brief.text())).orElse(brief),
                 state(input, analysis, first, lost),
                 Tile.of(
                         analysis.experiment(),

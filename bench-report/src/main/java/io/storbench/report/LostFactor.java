@@ -29,9 +29,18 @@ record LostFactor(ObservedFactor factor, String name, String level, TrialCounts 
     static List<LostFactor> of(Experiment experiment, Origin origin) {
         return experiment.varied().stream()
                 .filter(factor -> factor.spread() == ObservedFactor.Spread.CHOSEN)
+                .filter(factor -> validLevels(experiment, origin, factor) < 2)
                 .flatMap(factor -> factor.levels().stream().flatMap(level -> at(experiment, origin, factor, level)))
                 .filter(LostFactor::isAll)
                 .toList();
+    }
+
+    private static long validLevels(Experiment experiment, Origin origin, ObservedFactor factor) {
+        return experiment.points().stream()
+                .filter(point -> !point.results(origin).valid().isEmpty())
+                .flatMap(point -> Stream.ofNullable(point.factors().get(factor.path())))
+                .distinct()
+                .count();
     }
 
     /// Those of a screening that cannot rank what is left.
@@ -74,7 +83,12 @@ record LostFactor(ObservedFactor factor, String name, String level, TrialCounts 
         return isAll()
                 ? "The effect of %s cannot be estimated: all trials at %s %s"
                         .formatted(name, factor.humanReadable(level), state)
-                : "%s trials at %s %s".formatted(counts.excluded(), OrderedText.name(factor, level), state);
+                : "%s %s at %s %s"
+                        .formatted(
+                                counts.excluded(),
+                                counts.excluded() == 1 ? "trial" : "trials",
+                                OrderedText.name(factor, level),
+                                counts.excluded() == 1 ? state.replace("are ", "is ") : state);
     }
 
     /// What is said of the other factors, besides those that are lost.

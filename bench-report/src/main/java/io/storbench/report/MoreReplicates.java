@@ -41,7 +41,11 @@ record MoreReplicates(
 
     /// Empty where nothing is open, or nothing tells how replicates scatter.
     static Optional<Step> of(ReportInput input, Analysis analysis) {
-        List<LevelComparison> open = analysis.answer().stream()
+        // A question with a limit is about the limit.
+        List<LevelComparison> open = analysis
+                .answer()
+                .filter(_ -> input.question().limit().isEmpty())
+                .stream()
                 .flatMap(answer -> answer.pairs().stream()
                         .filter(pair -> pair.origin() == Origin.MEASURED)
                         .flatMap(pair -> pair.comparisons().stream())

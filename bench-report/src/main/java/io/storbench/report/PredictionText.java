@@ -58,7 +58,8 @@ record PredictionText(Experiment experiment) {
         String words = names.size() == 1 && about.size() == 2
                 ? "Modelled by profile %s: %s (parameters: %s)."
                         .formatted(names.getFirst(), about.getFirst(), about.getLast())
-                : "Modelled by profiles %s.".formatted(Sentence.list(names, "and"));
+                : "Modelled by %s %s."
+                        .formatted(names.size() == 1 ? "profile" : "profiles", Sentence.list(names, "and"));
         return names.isEmpty() ? Optional.empty() : Optional.of(words);
     }
 

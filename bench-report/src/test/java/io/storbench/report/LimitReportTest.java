@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.plan.Limit;
 import io.storbench.plan.Question;
+import io.storbench.report.claim.State;
 import io.storbench.result.Predictions;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
@@ -164,6 +165,8 @@ class LimitReportTest {
         assertThat(headline(trials.subList(0, 1), limit("latency < 2ms")).answer())
                 .isEqualTo("Cannot tell whether the mean latency stays below 2 ms: it is 900 µs, but one"
                         + " replicate has no interval.");
+        assertThat(headline(trials, limit("durable < 2ms")).state()).isEqualTo(State.OPEN);
+        assertThat(headline(trials, limit("latency < 2ms")).state()).isEqualTo(State.DECIDED);
         assertThat(headline(trials, limit("durable < 2ms")).answer())
                 .startsWith("It is not known whether the time until durable stays below 2 ms: no valid");
     }

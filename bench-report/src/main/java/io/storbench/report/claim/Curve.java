@@ -3,12 +3,12 @@ package io.storbench.report.claim;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /// Points that differ in a numeric factor alone.
 ///
@@ -28,8 +28,9 @@ public record Curve(ObservedFactor factor, SortedMap<String, String> with, List<
         List<List<Point>> groups = experiment.groupsOver(factor).stream()
                 .map(group -> group.stream()
                         .filter(has)
-                        .sorted(Comparator.comparingDouble(point -> factor.value(level(factor, point))))
-                        .toList())
+                        .collect(Collectors.groupingBy(
+                                point -> factor.value(level(factor, point)), TreeMap::new, Collectors.toList())))
+                .map(levels -> levels.values().stream().map(Point::pooled).toList())
                 .filter(group -> group.size() > 1)
                 .toList();
         return groups.stream()

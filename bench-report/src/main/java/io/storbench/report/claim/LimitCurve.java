@@ -15,8 +15,9 @@ import java.util.stream.IntStream;
 
 /// Which levels along a curve keep a limit.
 ///
+/// @param isUpper whether the limit is one that is not to be exceeded
 /// @param all levels, in the factor's order
-public record LimitCurve(Curve curve, List<Place> all) {
+public record LimitCurve(Curve curve, boolean isUpper, List<Place> all) {
     /// So many untried levels are proposed at most.
     private static final int UNTRIED = 4;
 
@@ -49,6 +50,11 @@ public record LimitCurve(Curve curve, List<Place> all) {
             return state == State.MET;
         }
 
+        /// Whether it surely keeps the limit, or surely does not.
+        public boolean isSettled() {
+            return state != State.UNJUDGED && doubt.isEmpty();
+        }
+
         public boolean isOpen() {
             return !doubt.isEmpty();
         }
@@ -64,6 +70,7 @@ public record LimitCurve(Curve curve, List<Place> all) {
         return Curve.of(experiment, factor, _ -> true).stream()
                 .map(curve -> new LimitCurve(
                         curve,
+                        limit.below(),
                         curve.points().stream()
                                 .map(point -> Place.of(point, origin, limit, metric))
                                 .toList()))
@@ -75,7 +82,7 @@ public record LimitCurve(Curve curve, List<Place> all) {
     public List<Place> judged() {
         List<Place> judged =
                 all.stream().filter(place -> place.state() != State.UNJUDGED).toList();
-        return judged.isEmpty() ? all : curve.factor().isLoad() ? settled(judged) : judged;
+        return judged.isEmpty() ? all : isUpper && curve.factor().isLoad() ? settled(judged) : judged;
     }
 
     private static List<Place> settled(List<Place> places) {

@@ -71,7 +71,7 @@ public record Ranking(Answer answer, Origin origin, List<Line> lines) {
             Answer answer, Map<String, String> others, Set<String> varying, List<List<LevelComparison>> places) {
         SortedMap<String, String> with = new TreeMap<>(others);
         with.keySet().retainAll(varying);
-        boolean isPair = places.stream().allMatch(place -> place.size() == 1);
+        boolean isPair = isOfTwo(places);
         return new Line(
                 with,
                 stretches(answer, places),
@@ -91,9 +91,18 @@ public record Ranking(Answer answer, Origin origin, List<Line> lines) {
         return stretches;
     }
 
-    /// Whether two levels are compared, and no more.
+    /// Whether two levels are compared, the same at each place.
     public boolean isOfTwo() {
-        return lines.stream().flatMap(line -> line.places().stream()).allMatch(place -> place.size() == 1);
+        return isOfTwo(lines.stream().flatMap(line -> line.places().stream()).toList());
+    }
+
+    private static boolean isOfTwo(List<List<LevelComparison>> places) {
+        return places.stream().allMatch(place -> place.size() == 1)
+                && places.stream()
+                                .map(place -> place.getFirst().sides())
+                                .distinct()
+                                .count()
+                        == 1;
     }
 
     public List<Stretch> stretches() {

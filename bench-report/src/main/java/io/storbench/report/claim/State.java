@@ -1,6 +1,5 @@
 package io.storbench.report.claim;
 
-import io.storbench.plan.Limit;
 import io.storbench.report.answer.Answer;
 import io.storbench.report.answer.LevelComparison.Outcome;
 import io.storbench.report.compare.Estimate;
@@ -30,6 +29,7 @@ public enum State {
                                 .filter(effect -> effect.origin() == origin)
                                 .map(effect -> of(answer.outcome(effect))),
                         Ranking.of(answer, origin).stream()
+                                .filter(_ -> answer.overall().stream().noneMatch(effect -> effect.origin() == origin))
                                 .flatMap(ranking -> ranking.stretches().stream())
                                 .map(stretch -> of(stretch.standing())))
                 .collect(Collectors.toSet()));
@@ -87,14 +87,5 @@ public enum State {
         double most = known.stream().mapToDouble(Estimate::high).max().orElse(0);
         boolean same = known.size() > 1 && known.size() == estimates.size() && most <= least * (1 + sameWithin);
         return same ? SAME : low > high ? DECIDED : OPEN;
-    }
-
-    /// Of a limit: decided where any interval lies on one side of it.
-    public static State of(List<Estimate> estimates, Limit limit) {
-        return estimates.stream()
-                        .filter(each -> !each.isSingle())
-                        .anyMatch(each -> each.high() < limit.value() || each.low() > limit.value())
-                ? DECIDED
-                : OPEN;
     }
 }

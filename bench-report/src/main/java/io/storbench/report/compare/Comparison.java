@@ -1,6 +1,7 @@
 package io.storbench.report.compare;
 
 import io.storbench.result.Predictions.Band;
+import io.storbench.stats.SteadyMean;
 import io.storbench.stats.StudentInterval;
 import java.util.List;
 import java.util.Optional;
@@ -47,12 +48,11 @@ public record Comparison(Point point, Metric metric, Estimate measured, Estimate
     /// The same of an interval that misses the mean with another probability.
     boolean isBeyondNoise(double error) {
         double off = Math.abs(StrictMath.log(ratio()));
-        return measured.relativeHalfWidth().stream()
-                .anyMatch(halfWidth -> off > halfWidth * quantile(1 - error) / quantile(Estimate.CONFIDENCE));
-    }
-
-    private double quantile(double confidence) {
-        return StudentInterval.quantile(measured.n() - 1, confidence);
+        // A single run has the degrees of freedom of its batches, enough for the normal quantiles' ratio.
+        long degrees = measured.n() > 1 ? measured.n() - 1 : SteadyMean.DEGREES;
+        double wider =
+                StudentInterval.quantile(degrees, 1 - error) / StudentInterval.quantile(degrees, Estimate.CONFIDENCE);
+        return measured.relativeHalfWidth().stream().anyMatch(halfWidth -> off > halfWidth * wider);
     }
 
     /// How far the simulation is off, as a fraction of the measurement; negative when it is below.

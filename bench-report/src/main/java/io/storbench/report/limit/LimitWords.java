@@ -66,10 +66,11 @@ public final class LimitWords {
             case Limit.Busy busy ->
                 String.format(
                         Locale.ROOT,
-                        "The machine was busy (load average %.1f on %.0f processors as a run began): latencies may be"
+                        "The machine was busy (load average %.1f on %.0f %s as a run began): latencies may be"
                                 + " too high%s.",
                         busy.load(),
                         busy.processors(),
+                        busy.processors() == 1 ? "processor" : "processors",
                         busy.repeated() ? "; the intervals include how it varied between trials" : "");
             case Limit.Remarked(var remark) -> Sentence.capital(remark.words()) + ".";
             case Limit.Stated(String sentence) -> sentence;

@@ -114,7 +114,7 @@ public record Remark(Sign sign, long count, long of, String what) {
 
     /// `disturbed intervals in 3 of 18 valid trials`.
     public String words() {
-        return "%s in %s of %s %s".formatted(sign.words, count, of, what);
+        return "%s %s %s of %s %s".formatted(sign.words, sign == Sign.FEW_STALLS ? "at" : "in", count, of, what);
     }
 
     private static boolean isShort(Measurement numbers) {

@@ -104,22 +104,23 @@ record CountedPlaces(Ranking ranking, StretchText text) {
                     .flatMap(line -> line.shown().stream())
                     .mapToDouble(Crossing::at)
                     .summaryStatistics();
-            sentences.add("Over %s they cross on %s of %s lines, between %s and %s."
+            String low = along.format(at.getMin());
+            String high = along.format(at.getMax());
+            sentences.add("Over %s they cross on %s of %s lines, %s."
                     .formatted(
-                            along.words(),
+                            OrderedText.factor(along),
                             crossed,
                             lines.size(),
-                            along.format(at.getMin()),
-                            along.format(at.getMax())));
+                            low.equals(high) ? "at " + low : "between %s and %s".formatted(low, high)));
         }
         if (open > 0) {
             sentences.add("Whether they cross over %s is not known on %s of %s lines."
-                    .formatted(along.words(), open, lines.size()));
+                    .formatted(OrderedText.factor(along), open, lines.size()));
         }
         return crossed + open > 0
                 ? String.join(" ", sentences)
                 : "They cross nowhere over %s, differences within %s aside."
-                        .formatted(along.words(), Percent.stated(answer().sameWithin()));
+                        .formatted(OrderedText.factor(along), Percent.stated(answer().sameWithin()));
     }
 
     private static long count(List<Crossings> lines, Crossings.State state) {

@@ -10,7 +10,12 @@ final class LevelName {
 
     private LevelName() {}
 
+    /// Whether a level says by itself what it is.
+    static boolean isName(String level) {
+        return !BARE.matcher(level).matches();
+    }
+
     static String of(ObservedFactor factor, String level) {
-        return BARE.matcher(level).matches() ? OrderedText.name(factor, level) : level;
+        return isName(level) ? level : OrderedText.name(factor, level);
     }
 }

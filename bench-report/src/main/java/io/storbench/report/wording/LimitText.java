@@ -89,6 +89,7 @@ public final class LimitText {
         List<String> levels = curves(factor).stream()
                 .flatMap(curve ->
                         curve.open().stream().map(place -> curve.curve().level(place.point())))
+                .distinct()
                 .sorted(Comparator.comparingDouble(factor::value))
                 .toList();
         return levels.isEmpty() ? Optional.empty() : Optional.of(OrderedText.names(factor, levels));
@@ -104,8 +105,14 @@ public final class LimitText {
                 switch (curve.shape()) {
                     case NONE -> "no level surely keeps the %s %s".formatted(metric.words(), limit.bound());
                     case ALL ->
-                        "%s at every level tried, from %s to %s"
-                                .formatted(stays, name(curve, judged.getFirst()), name(curve, judged.getLast()));
+                        judged.size() == 1
+                                ? "%s at %s".formatted(stays, name(curve, judged.getFirst()))
+                                : "%s at every level %s, from %s to %s"
+                                        .formatted(
+                                                stays,
+                                                curve.unjudged().isEmpty() ? "tried" : "judged",
+                                                name(curve, judged.getFirst()),
+                                                name(curve, judged.getLast()));
                     case UP_TO ->
                         curve.edge(limit, metric)
                                 .map(edge -> edge(curve, edge))
@@ -200,6 +207,7 @@ public final class LimitText {
                                 metric.words(),
                                 Sentence.list(
                                         ends.stream()
+                                                .distinct()
                                                 .map(place -> value(place) + " at " + name(curve, place))
                                                 .toList(),
                                         "and"));

@@ -138,7 +138,14 @@ public record OrderedText(Experiment experiment, ObservedFactor factor, Origin o
         return switch (shape) {
             case UNKNOWN ->
                 new Brief(
-                        "no change of the %s is proven: without replicates, chance is not excluded.".formatted(words),
+                        "no change of the %s is proven: %s."
+                                .formatted(
+                                        words,
+                                        trend.places().stream()
+                                                        .anyMatch(place ->
+                                                                place.estimate().n() < 2)
+                                                ? "without replicates, chance is not excluded"
+                                                : "replicates that are all equal have no interval"),
                         "it is %s and %s.".formatted(at(trend.first(), metric), at(trend.last(), metric)));
             case SAME ->
                 new Brief(
@@ -288,6 +295,11 @@ public record OrderedText(Experiment experiment, ObservedFactor factor, Origin o
 
     private String name(Place place) {
         return name(factor, place.level());
+    }
+
+    /// A factor in a sentence: `number of hosts`.
+    static String factor(ObservedFactor factor) {
+        return factor.path().equals("hosts") ? "number of hosts" : factor.words();
     }
 
     /// A level with its factor: `4 hosts`, `queue depth 8`, `round-trip time 20 ms`.

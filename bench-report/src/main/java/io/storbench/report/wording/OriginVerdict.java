@@ -4,8 +4,12 @@ import io.storbench.report.answer.Answer;
 import io.storbench.report.answer.DesignEffect;
 import io.storbench.report.answer.Fairness;
 import io.storbench.report.answer.Pair;
+import io.storbench.report.claim.Curve;
 import io.storbench.report.claim.Ranking;
+import io.storbench.report.claim.Standing.NotComparable;
 import io.storbench.report.claim.Stretch;
+import io.storbench.report.claim.Trend;
+import io.storbench.report.claim.Trend.Shape;
 import io.storbench.report.compare.Experiment;
 import io.storbench.result.Origin;
 import java.util.ArrayList;
@@ -71,15 +75,33 @@ public record OriginVerdict(Origin origin, Brief brief, List<String> further, Li
                 different(Stream.of(effect.fairness())));
     }
 
-    /// Of sizes or times, what the larger one does; of two that are not told apart, that.
+    /// Of sizes or times, what the larger one does, where all can be compared; of two, where that is decided, and each
+    /// mean's own interval shows it, too.
     private static Optional<Brief> ordered(Experiment experiment, Ranking ranking) {
         Answer answer = ranking.answer();
         return answer.compare().isNumeric()
                         && answer.along().isEmpty()
-                        && (!ranking.isOfTwo() || ranking.stretches().stream().allMatch(Stretch::isDecided))
+                        && ranking.stretches().stream()
+                                .noneMatch(stretch -> stretch.standing() instanceof NotComparable)
+                        && (!ranking.isOfTwo() || isShown(experiment, ranking))
                 ? new OrderedText(experiment, answer.compare(), ranking.origin(), answer.sameWithin())
                         .words(answer.metric())
                 : Optional.empty();
+    }
+
+    private static boolean isShown(Experiment experiment, Ranking ranking) {
+        Answer answer = ranking.answer();
+        return ranking.stretches().stream().allMatch(Stretch::isDecided)
+                && Curve.of(
+                                experiment,
+                                answer.compare(),
+                                point -> point.results(ranking.origin())
+                                        .estimate(answer.metric())
+                                        .isPresent())
+                        .stream()
+                        .map(curve -> Trend.of(curve, answer.metric(), ranking.origin())
+                                .shape(answer.sameWithin()))
+                        .allMatch(shape -> shape == Shape.RISING || shape == Shape.FALLING);
     }
 
     private static List<Fairness.Item> different(Stream<List<Fairness.Item>> ledgers) {

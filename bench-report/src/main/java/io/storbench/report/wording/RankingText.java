@@ -99,14 +99,12 @@ final class RankingText {
             boolean isFirst = parts.isEmpty();
             String words = text.words(stretch, line, isFirst);
             String place = text.place(stretch, line, isFirst);
-            parts.add((isFirst || place.isEmpty() ? words + place : place.strip() + " " + words)
-                    + text.because(List.of(stretch)));
+            parts.add(
+                    (isFirst || place.isEmpty() ? words + place : place.strip() + " " + words) + text.reason(stretch));
         }
         return new Brief(
                 with(line) + String.join("; ", parts) + crossed(line) + ".",
-                line.with().isEmpty()
-                        && (stretches.getFirst().standing() instanceof Better
-                                || stretches.getFirst().standing() instanceof Same),
+                line.with().isEmpty() && beginsWithName(stretches.getFirst().standing()),
                 numbers);
     }
 
@@ -130,12 +128,17 @@ final class RankingText {
         if (others.isEmpty()) {
             return "";
         }
-        String levels = text.names(answer.compare().levels());
+        boolean isBest = others.stream().map(Stretch::standing).anyMatch(RankingText::hasBehind);
+        String levels = isBest ? "the best" : text.names(answer.compare().levels());
         String within = "the same within " + Percent.stated(answer.sameWithin());
         String because = text.because(others);
         if (others.stream().allMatch(each -> each.standing() instanceof Same)) {
-            return "%s no practical difference: %s are %s."
-                    .formatted(isAll ? "there is" : "Elsewhere there is", levels, within);
+            return "%s no practical difference%s %s are %s."
+                    .formatted(
+                            isAll ? "there is" : "Elsewhere there is",
+                            isBest ? " between the best:" : ":",
+                            isBest ? "they" : levels,
+                            within);
         }
         if (others.stream().allMatch(each -> each.standing() instanceof Open)) {
             return isAll
@@ -156,12 +159,28 @@ final class RankingText {
             parts.add("%d %s not compared, because %s"
                     .formatted(all - same - open, all - same - open == 1 ? "is" : "are", why(others)));
         }
+        if (others.stream().allMatch(each -> each.standing() instanceof NotComparable)) {
+            return "%s is concluded, because %s.".formatted(isAll ? "nothing" : "Elsewhere nothing", why(others));
+        }
         return "%s%d points%s, %s."
                 .formatted(
                         isAll ? "of " : "Of the other ",
                         all,
                         isAll ? " of " + levels : "",
                         Sentence.list(parts, "and"));
+    }
+
+    private boolean beginsWithName(Standing standing) {
+        return switch (standing) {
+            case Better(String best) -> LevelName.isName(best);
+            case Same same -> LevelName.isName(same.levels().getFirst());
+            case Open _, NotComparable _ -> false;
+        };
+    }
+
+    private static boolean hasBehind(Standing standing) {
+        return (standing instanceof Same same && !same.behind().isEmpty())
+                || (standing instanceof Open open && !open.behind().isEmpty());
     }
 
     static int count(List<Stretch> stretches, Class<? extends Standing> standing) {
@@ -208,8 +227,10 @@ final class RankingText {
                         .map(along -> "at " + StretchText.level(place, along) + " ")
                         .orElse("");
         String sentence = String.join(", ", said) + ".";
-        // A level is written as the plan writes it, at the beginning of a sentence too.
-        return where.isEmpty() ? sentence : Sentence.capital(where) + sentence;
+        // A level that says what it is stays as the plan has it, at the beginning of a sentence, too.
+        boolean isName =
+                where.isEmpty() && LevelName.isName(means.keySet().iterator().next());
+        return isName ? sentence : Sentence.capital(where + sentence);
     }
 
     private Comparator<Map.Entry<String, Estimate>> bestFirst() {

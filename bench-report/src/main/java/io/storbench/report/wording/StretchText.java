@@ -40,7 +40,7 @@ record StretchText(Ranking ranking, Answer answer) {
                         .formatted(
                                 ranking.isOfTwo() ? "" : "between " + names(levels) + " ",
                                 ahead(behind) + interval(stretch));
-            case NotComparable(String why) -> "nothing is concluded, because " + why;
+            case NotComparable _ -> "nothing is concluded";
         };
     }
 
@@ -113,7 +113,7 @@ record StretchText(Ranking ranking, Answer answer) {
                                 more,
                                 next(leads)
                                         + (ranking.isOfTwo() || next(leads).equals("the next") ? "" : ", the next,"),
-                                along.words(),
+                                OrderedText.factor(along),
                                 AdvantageText.times(first.factor(), first.low(), first.high()),
                                 level(stretch.places().getFirst(), along),
                                 AdvantageText.times(last.factor(), last.low(), last.high()),
@@ -121,6 +121,10 @@ record StretchText(Ranking ranking, Answer answer) {
     }
 
     /// Why nothing is proven, where more replicates would not help.
+    String reason(Stretch stretch) {
+        return stretch.standing() instanceof NotComparable(String why) ? ", because " + why : because(List.of(stretch));
+    }
+
     String because(List<Stretch> stretches) {
         return AdvantageText.overlap(stretches.stream()
                         .flatMapToDouble(each -> each.overlap(answer.sameWithin()).stream())
@@ -135,7 +139,7 @@ record StretchText(Ranking ranking, Answer answer) {
         String high = (crossing.openHigh() ? "beyond " : "") + along.format(crossing.high());
         return "%s %s%s"
                 .formatted(
-                        along.words(),
+                        OrderedText.factor(along),
                         along.format(crossing.at()),
                         low.equals(high) ? "" : " [%s, %s]".formatted(low, high));
     }
@@ -149,7 +153,7 @@ record StretchText(Ranking ranking, Answer answer) {
             return "";
         }
         ObservedFactor along = answer.along().get();
-        String name = isNamed ? along.words() + " " : "";
+        String name = isNamed ? OrderedText.factor(along) + " " : "";
         List<String> levels =
                 stretch.places().stream().map(place -> level(place, along)).toList();
         if (levels.size() == line.places().size() && levels.size() > 1) {

@@ -2,7 +2,6 @@ package io.storbench.report.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.storbench.plan.Limit;
 import io.storbench.report.compare.Estimate;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -29,14 +28,5 @@ class StateTest {
         assertThat(State.of(List.of(of(1.0, 1.0), of(20.0, 20.0)), 0.05)).isEqualTo(State.DECIDED);
         assertThat(State.of(List.of(of(1.0, 1.0), of(1.0)), 0.05)).isEqualTo(State.OPEN);
         assertThat(State.of(List.of(), 0.05)).isEqualTo(State.OPEN);
-    }
-
-    @Test
-    void aLimitIsDecidedWhereAnIntervalLiesOnOneSideOfIt() {
-        Limit limit = Limit.parse("latency < 50ms");
-        assertThat(State.of(List.of(of(40e6, 41e6, 39e6)), limit)).isEqualTo(State.DECIDED);
-        assertThat(State.of(List.of(of(60e6, 61e6, 59e6)), limit)).isEqualTo(State.DECIDED);
-        assertThat(State.of(List.of(of(40e6, 60e6, 50e6)), limit)).isEqualTo(State.OPEN);
-        assertThat(State.of(List.of(of(40e6)), limit)).isEqualTo(State.OPEN);
     }
 }

@@ -1,5 +1,6 @@
 package com.example.sbp;
 
+import io.storbench.condition.Durability.WriteCache;
 import io.storbench.engine.FileState;
 import io.storbench.engine.TargetSpec;
 import io.storbench.engine.Worker;
@@ -64,6 +65,12 @@ public final class SbpModel implements EngineModel {
         @Override
         public ConnectionDealer.Rule dealing() {
             return ConnectionDealer.Rule.FEWEST_CALLS;
+        }
+
+        /// Its store is memory, which a power cut empties, flushed or not.
+        @Override
+        public WriteCache writeCache(boolean storesOnDisk) {
+            return WriteCache.VOLATILE;
         }
 
         @Override

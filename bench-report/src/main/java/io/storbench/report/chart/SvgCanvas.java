@@ -82,6 +82,7 @@ final class SvgCanvas extends SVGGraphics2D {
         SvgMarks.compact(root);
         SvgMarks.unclip(root, width, height);
         SvgMarks.shortenColors(root);
+        SvgMarks.join(root);
         NodeList definitions = root.getElementsByTagNameNS(SVG, "defs");
         for (int i = 0; i < definitions.getLength(); i++) {
             ((Element) definitions.item(i)).setAttribute("id", idPrefix + "-defs" + i);

@@ -2,7 +2,10 @@ package io.storbench.report.chart;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.w3c.dom.Element;
@@ -33,6 +36,66 @@ final class SvgMarks {
         for (Element path : paths(root)) {
             circle(path).ifPresent(circle -> path.getParentNode().replaceChild(circle, path));
         }
+    }
+
+    /// Makes one path of neighbouring lines that look alike, as of a grid or of an interval and its caps, and takes off
+    /// texts what has no effect on them.
+    static void join(Element root) {
+        for (Element text : elements(root, "text")) {
+            if (text.getAttribute("stroke").equals("none")) {
+                text.removeAttribute("stroke-width");
+            }
+            if (text.getTextContent().equals(text.getTextContent().strip().replaceAll(" +", " "))) {
+                text.removeAttribute("xml:space");
+            }
+        }
+        Optional<Element> last = Optional.empty();
+        for (Element line : elements(root, "line")) {
+            Optional<Element> path = last.filter(each -> each.equals(line.getPreviousSibling()) && isAlike(each, line));
+            Element own = path.orElseGet(() -> pathOf(line));
+            String added = "M%s %sL%s %s"
+                    .formatted(
+                            line.getAttribute("x1"),
+                            line.getAttribute("y1"),
+                            line.getAttribute("x2"),
+                            line.getAttribute("y2"));
+            // Exact values have three lines in one place.
+            if (!own.getAttribute("d").endsWith(added)) {
+                own.setAttribute("d", own.getAttribute("d") + added);
+            }
+            if (path.isPresent()) {
+                line.getParentNode().removeChild(line);
+            } else {
+                line.getParentNode().replaceChild(own, line);
+            }
+            last = Optional.of(own);
+        }
+    }
+
+    private static Element pathOf(Element line) {
+        return renamed(line, "path", Set.of("x1", "y1", "x2", "y2"));
+    }
+
+    /// Whether a line looks as a path does.
+    private static boolean isAlike(Element path, Element line) {
+        return attributes(path, Set.of("d")).equals(attributes(line, Set.of("x1", "y1", "x2", "y2")));
+    }
+
+    private static Map<String, String> attributes(Element element, Set<String> without) {
+        Map<String, String> values = new TreeMap<>();
+        for (int i = 0; i < element.getAttributes().getLength(); i++) {
+            Node attribute = element.getAttributes().item(i);
+            values.put(attribute.getNodeName(), attribute.getNodeValue());
+        }
+        values.keySet().removeAll(without);
+        return values;
+    }
+
+    /// Another element with the same attributes but some.
+    private static Element renamed(Element element, String name, Set<String> without) {
+        Element other = element.getOwnerDocument().createElementNS(element.getNamespaceURI(), name);
+        attributes(element, without).forEach(other::setAttribute);
+        return other;
     }
 
     /// Takes the clip off lines and texts that are clipped to the whole picture.
@@ -125,13 +188,7 @@ final class SvgMarks {
         if (!isRound) {
             return Optional.empty();
         }
-        Element circle = path.getOwnerDocument().createElementNS(path.getNamespaceURI(), "circle");
-        for (int i = 0; i < path.getAttributes().getLength(); i++) {
-            Node attribute = path.getAttributes().item(i);
-            if (!attribute.getNodeName().equals("d")) {
-                circle.setAttribute(attribute.getNodeName(), attribute.getNodeValue());
-            }
-        }
+        Element circle = renamed(path, "circle", Set.of("d"));
         circle.setAttribute("cx", words[7]);
         circle.setAttribute("cy", words[2]);
         circle.setAttribute("r", Double.toString(Math.round(radius * 100) / 100.0));

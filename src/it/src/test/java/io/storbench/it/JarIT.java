@@ -85,7 +85,7 @@ class JarIT {
         Path page = folder.resolve("r/report.html");
         assertThat(Files.readString(page)).contains("<svg");
         // What a page may have that is sent by mail.
-        assertThat(Files.size(page)).isLessThanOrEqualTo(500_000);
+        assertThat(Files.size(page)).isLessThanOrEqualTo(400_000);
     }
 
     /// SIGINT is what Ctrl-C sends; 130 is 128 + 2.

@@ -159,14 +159,19 @@ public record LevelComparison(
         return leftMean.n() < 2 || rightMean.n() < 2 || !(leftHalf.orElse(0) > 0) || !(rightHalf.orElse(0) > 0)
                 ? Optional.empty()
                 : Optional.of(ReplicatesNeeded.forDifference(
-                                Scatter.of(leftMean.n(), leftHalf.getAsDouble(), known),
-                                Scatter.of(rightMean.n(), rightHalf.getAsDouble(), known),
+                                Scatter.of(leftMean.n(), leftHalf.getAsDouble(), degrees(paired, leftMean), known),
+                                Scatter.of(rightMean.n(), rightHalf.getAsDouble(), degrees(paired, rightMean), known),
                                 Math.log(ratio()),
                                 Math.log1p(sameWithin),
                                 confidence)
                         .withDoubtful(Math.max(
                                 left.results(origin()).doubtful().size(),
                                 right.results(origin()).doubtful().size())));
+    }
+
+    /// Pairs have those of their number.
+    private static double degrees(OptionalDouble paired, Estimate mean) {
+        return paired.isPresent() ? mean.n() - 1.0 : mean.degreesOfFreedom();
     }
 
     /// Half of the interval of a mean.

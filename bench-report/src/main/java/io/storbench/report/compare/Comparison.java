@@ -1,8 +1,7 @@
 package io.storbench.report.compare;
 
 import io.storbench.result.Predictions.Band;
-import io.storbench.stats.SteadyMean;
-import io.storbench.stats.StudentInterval;
+import io.storbench.stats.StudentQuantile;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -48,10 +47,9 @@ public record Comparison(Point point, Metric metric, Estimate measured, Estimate
     /// The same of an interval that misses the mean with another probability.
     boolean isBeyondNoise(double error) {
         double off = Math.abs(StrictMath.log(ratio()));
-        // A single run has the degrees of freedom of its batches, enough for the normal quantiles' ratio.
-        long degrees = measured.n() > 1 ? measured.n() - 1 : SteadyMean.DEGREES;
-        double wider =
-                StudentInterval.quantile(degrees, 1 - error) / StudentInterval.quantile(degrees, Estimate.CONFIDENCE);
+        double degrees = measured.degreesOfFreedom();
+        double wider = StudentQuantile.above(degrees, error / 2)
+                / StudentQuantile.above(degrees, (1 - Estimate.CONFIDENCE) / 2);
         return measured.relativeHalfWidth().stream().anyMatch(halfWidth -> off > halfWidth * wider);
     }
 

@@ -19,9 +19,15 @@ import java.util.OptionalDouble;
 ///   intervals were narrow, or of a single simulated run by its batches; a single measured replicate
 ///   has none, nor have replicates or batches without any scatter, which say nothing about how sure
 ///   the mean is
-public record Estimate(long n, double mean, Optional<StudentInterval> logarithm) {
+/// @param degreesOfFreedom of that interval, above 0; fractions where values tell less than normal ones
+public record Estimate(long n, double mean, Optional<StudentInterval> logarithm, double degreesOfFreedom) {
     /// The confidence of every interval in a report.
     public static final double CONFIDENCE = 0.95;
+
+    /// Of replicates with normal logarithms, or of the batches of a single run.
+    public Estimate(long n, double mean, Optional<StudentInterval> logarithm) {
+        this(n, mean, logarithm, n > 1 ? n - 1.0 : SteadyMean.DEGREES);
+    }
 
     /// The estimate from one value per replicate; empty without a value. Values of 0, such as the
     /// rate of a host that completed nothing, have no logarithm: their mean is arithmetic, without
@@ -56,7 +62,8 @@ public record Estimate(long n, double mean, Optional<StudentInterval> logarithm)
         return Optional.of(new Estimate(
                 values.size(),
                 StrictMath.exp(logarithms.mean()),
-                Optional.of(interval(logarithms, stopped, degreesOfFreedom))));
+                Optional.of(interval(logarithms, stopped, degreesOfFreedom)),
+                degreesOfFreedom));
     }
 
     private static StudentInterval interval(Tally logarithms, boolean stopped, double degreesOfFreedom) {

@@ -1,7 +1,6 @@
 package io.storbench.report.compare;
 
 import io.storbench.stats.StoppedInterval;
-import io.storbench.stats.StudentInterval;
 import io.storbench.stats.StudentQuantile;
 import java.util.function.LongPredicate;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
@@ -74,16 +73,17 @@ public record ReplicatesNeeded(long likely, long safe, long made, double spread)
     /// Such that the interval of a mean is narrow enough. It is that of replicates which end when
     /// it is.
     ///
-    /// @param made at least 2
-    /// @param halfWidth of the interval that they have, above 0
+    /// @param mean of 2 replicates at least that end when its interval is narrow
     /// @param wanted half-width, above 0
-    static ReplicatesNeeded forInterval(long made, double halfWidth, double wanted) {
-        double degrees = made - 1.0;
-        double deviation = halfWidth / stopped(made) * Math.sqrt((double) made);
+    static ReplicatesNeeded forInterval(Estimate mean, double wanted) {
+        long made = mean.n();
+        double degrees = mean.degreesOfFreedom();
+        double share = degrees / (made - 1.0);
+        double deviation = mean.relativeHalfWidth().orElse(0) / stopped(degrees) * Math.sqrt((double) made);
         double upper = deviation * upperLimit(degrees);
         return new ReplicatesNeeded(
-                fewest(made, n -> stopped(n) * deviation / Math.sqrt((double) n) <= wanted),
-                fewest(made, n -> stopped(n) * upper / Math.sqrt((double) n) <= wanted),
+                fewest(made, n -> stopped(share * (n - 1)) * deviation / Math.sqrt((double) n) <= wanted),
+                fewest(made, n -> stopped(share * (n - 1)) * upper / Math.sqrt((double) n) <= wanted),
                 made,
                 spread(degrees));
     }
@@ -101,18 +101,21 @@ public record ReplicatesNeeded(long likely, long safe, long made, double spread)
         double variance = left.ofMean() + right.ofMean();
         double degrees = variance
                 * variance
-                / (left.ofMean() * left.ofMean() / (left.n() - 1) + right.ofMean() * right.ofMean() / (right.n() - 1));
+                / (left.ofMean() * left.ofMean() / left.degreesOfFreedom()
+                        + right.ofMean() * right.ofMean() / right.degreesOfFreedom());
         double deviation = Math.sqrt(left.variance() + right.variance());
         double size = Math.abs(difference);
         // One-sided, as is the limit of the deviation.
         double error = StudentQuantile.above(degrees, ONE_OF_FIVE) * Math.sqrt(variance);
         long made = Math.min(left.n(), right.n());
+        double share = Math.min(left.share(), right.share());
         return new ReplicatesNeeded(
-                fewest(made, n -> decides(n, deviation, size, size, margin, confidence)),
+                fewest(made, n -> decides(n, share, deviation, size, size, margin, confidence)),
                 fewest(
                         made,
                         n -> decides(
                                 n,
+                                share,
                                 deviation * upperLimit(degrees),
                                 Math.max(0, size - error),
                                 size + error,
@@ -128,15 +131,31 @@ public record ReplicatesNeeded(long likely, long safe, long made, double spread)
     /// @param standardError of the difference of logarithms that they have, above 0
     /// @param degrees of freedom of it, of which more replicates have the same share
     /// @param runVariance the part of its square that more replicates of the same runs do not lessen
+    /// @param runDegrees of freedom of that part, which more replicates do not exceed; infinite where it is known
     /// @param difference of logarithms, above 0
     public static ReplicatesNeeded forDetection(
-            long made, double standardError, double degrees, double runVariance, double level, double difference) {
+            long made,
+            double standardError,
+            double degrees,
+            double runVariance,
+            double runDegrees,
+            double level,
+            double difference) {
         double variance = Math.max(0, standardError * standardError - runVariance) * made;
         double share = degrees / (made - 1.0);
         double upper = upperLimit(degrees) * upperLimit(degrees);
         return new ReplicatesNeeded(
-                fewest(made, n -> detects(share * (n - 1), variance / n + runVariance, level, difference)),
-                fewest(made, n -> detects(share * (n - 1), upper * variance / n + runVariance, level, difference)),
+                fewest(
+                        made,
+                        n -> detects(
+                                Math.min(runDegrees, share * (n - 1)), variance / n + runVariance, level, difference)),
+                fewest(
+                        made,
+                        n -> detects(
+                                Math.min(runDegrees, share * (n - 1)),
+                                upper * variance / n + runVariance,
+                                level,
+                                difference)),
                 made,
                 spread(degrees));
     }
@@ -150,14 +169,22 @@ public record ReplicatesNeeded(long likely, long safe, long made, double spread)
     ///
     /// @param n at least 2
     /// @param variance of one replicate
-    public record Scatter(long n, double variance) {
+    /// @param degreesOfFreedom of the variance
+    public record Scatter(long n, double variance, double degreesOfFreedom) {
         /// Of replicates whose mean has an interval.
         ///
         /// @param halfWidth of that interval
+        /// @param degreesOfFreedom of it
         /// @param confidence of it
-        public static Scatter of(long n, double halfWidth, double confidence) {
-            double deviation = halfWidth / StudentInterval.quantile(n - 1, confidence) * Math.sqrt((double) n);
-            return new Scatter(n, deviation * deviation);
+        public static Scatter of(long n, double halfWidth, double degreesOfFreedom, double confidence) {
+            double deviation =
+                    halfWidth / StudentQuantile.above(degreesOfFreedom, (1 - confidence) / 2) * Math.sqrt((double) n);
+            return new Scatter(n, deviation * deviation, degreesOfFreedom);
+        }
+
+        /// The degrees of freedom for each replicate but the first.
+        private double share() {
+            return degreesOfFreedom / (n - 1.0);
         }
 
         private double ofMean() {
@@ -169,20 +196,16 @@ public record ReplicatesNeeded(long likely, long safe, long made, double spread)
     /// is proven to be below the margin. Half of the margin always decides: an interval that wide
     /// either excludes 0 or lies within the margin.
     private static boolean decides(
-            long n, double deviation, double least, double most, double margin, double confidence) {
-        double student = StudentInterval.quantile(n - 1, confidence);
+            long n, double share, double deviation, double least, double most, double margin, double confidence) {
+        double student = StudentQuantile.above(Math.max(1, share * (n - 1)), (1 - confidence) / 2);
         double shown = Math.max(least, margin - most);
         return student * deviation / Math.sqrt((double) n) <= margin / 2
                 || (student + FOUR_OF_FIVE) * deviation / Math.sqrt((double) n) <= shown;
     }
 
-    private static double student(long n) {
-        return StudentInterval.quantile(n - 1, Estimate.CONFIDENCE);
-    }
-
-    /// As [#student] of replicates that end when an interval is narrow.
-    private static double stopped(long n) {
-        return student(n) * StoppedInterval.widening(n - 1.0);
+    /// Student's quantile of replicates that end when an interval is narrow.
+    private static double stopped(double degrees) {
+        return StudentQuantile.above(Math.max(1, degrees), TAIL) * StoppedInterval.widening(Math.max(1, degrees));
     }
 
     /// The upper 80 % confidence limit of a standard deviation over its estimate.

@@ -69,7 +69,7 @@ public record RunPrecision(
         double halfWidth = mean.relativeHalfWidth().orElse(0);
         return halfWidth <= rule.precision()
                 ? Optional.empty()
-                : Optional.of(ReplicatesNeeded.forInterval(mean.n(), halfWidth, rule.precision())
+                : Optional.of(ReplicatesNeeded.forInterval(mean, rule.precision())
                         .withDoubtful(point.doubtful().size()));
     }
 

@@ -16,8 +16,8 @@ import java.util.Optional;
 /// then also that of s².
 ///
 /// With (α s)² = 1 / k: beyond the 2 of one independent operation in two trials, the trials themselves
-/// differ, as where a narrow distribution moves from trial to trial. They keep their own percentiles,
-/// and the mean is that of a typical trial.
+/// differ, as where a narrow distribution moves from trial to trial: the sum stays what it is there,
+/// 1 / α.
 ///
 /// Corrected logarithms are the more skewed the larger (α s)² is, so that their scatter tells less than that
 /// of as many normal ones: they have 1 + (α s)² times fewer degrees of freedom.
@@ -70,7 +70,7 @@ record TailCorrection(List<Double> values, double spread) {
                 logs.stream().mapToDouble(log -> (log - mean) * (log - mean)).sum() / (n - 1);
         double spread = exponent * exponent * variance;
         double beyond = Math.max(1, spread / MOST_SAMPLING);
-        double fading = 1 / (beyond * beyond);
+        double fading = 1 / beyond;
         double factor = exponent / 2 * fading * n / (n - 1);
         return new TailCorrection(
                 logs.stream()

@@ -16,6 +16,7 @@ import java.util.OptionalDouble;
 ///   corrected by Holm
 /// @param standardError of the ratio's logarithm
 /// @param runVariance the part of the standard error's square that comes from separate runs
+/// @param runDegrees the degrees of freedom of that part; infinite where it is known
 /// @param level of the test; among points corrected by Bonferroni
 /// @param effectSize Hedges' g: the difference of the logarithms in standard deviations of a trial,
 ///   corrected for small samples
@@ -28,6 +29,7 @@ public record Difference(
         double equivalence,
         double standardError,
         double runVariance,
+        double runDegrees,
         double level,
         OptionalDouble effectSize) {
     /// Beyond this logarithm, either way, a ratio is not a number any more. Two wild replicates can
@@ -37,6 +39,7 @@ public record Difference(
     /// From a contrast of logarithms.
     ///
     /// @param runVariance the part of its variance that comes from separate runs
+    /// @param runDegrees the degrees of freedom of that part
     /// @param level of its test
     /// @param points that it is of
     static Difference of(
@@ -44,6 +47,7 @@ public record Difference(
             double probability,
             double equivalence,
             double runVariance,
+            double runDegrees,
             double level,
             List<PointData> points,
             Rules rules) {
@@ -64,6 +68,7 @@ public record Difference(
                 equivalence,
                 contrast.standardError(),
                 runVariance,
+                runDegrees,
                 level,
                 deviation > 0
                         ? OptionalDouble.of(smallSample * contrast.difference() / deviation)

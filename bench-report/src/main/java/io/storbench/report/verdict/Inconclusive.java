@@ -71,6 +71,7 @@ public record Inconclusive(
                 found.standardError(),
                 found.degreesOfFreedom(),
                 found.runVariance(),
+                found.runDegrees(),
                 found.level(),
                 Math.log1p(detect));
     }

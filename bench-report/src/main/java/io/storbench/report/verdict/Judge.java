@@ -45,7 +45,12 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
             return new Case(data, unlike.or(() -> lost));
         }
         return contrast(List.of(data)).isPresent()
-                        || Exactness.isExact(origin, metric, data.permutationProbability(), rules.alpha() / points)
+                        // The points' mean has half of the level.
+                        || Exactness.isExact(
+                                origin,
+                                metric,
+                                data.permutationProbability(),
+                                points == 1 ? rules.alpha() : rules.alpha() / 2 / points)
                 ? new Case(data, Optional.empty())
                 : new Case(data, Optional.of("trials without any scatter do not show how certain a difference is"));
     }
@@ -66,6 +71,7 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
                         probabilities[test],
                         equivalences[test],
                         runVariance(List.of(cases.get(i).data())),
+                        runDegrees(),
                         family.pointLevel(rules.alpha()),
                         List.of(cases.get(i).data()),
                         rules));
@@ -132,6 +138,7 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
                         family.probability(Contrast::pValue),
                         family.probability(each -> each.equivalenceValue(rules.margin())),
                         runVariance(open),
+                        runDegrees(),
                         family.meanLevel(rules.alpha()),
                         open,
                         rules));
@@ -182,11 +189,11 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
         }
         return a.variance() + b.variance() == 0
                 ? Optional.empty()
-                : Optional.of(Contrast.independent(
-                        a,
-                        b,
-                        runVariance(points),
-                        runs.map(RunEffect::degreesOfFreedom).orElse(Double.POSITIVE_INFINITY)));
+                : Optional.of(Contrast.independent(a, b, runVariance(points), runDegrees()));
+    }
+
+    private double runDegrees() {
+        return runs.map(RunEffect::degreesOfFreedom).orElse(Double.POSITIVE_INFINITY);
     }
 
     private double runVariance(List<PointData> points) {

@@ -4,7 +4,6 @@ import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.PointResults;
 import io.storbench.result.Origin;
-import io.storbench.stats.SteadyMean;
 import io.storbench.stats.StudentQuantile;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +54,7 @@ public record RatioInterval(double halfWidth, boolean paired, double confidence)
             Estimate left, Estimate right, Metric metric, Origin origin, double confidence) {
         if (left.isConstant() && right.isConstant()) {
             double probability = Exactness.permutationProbability((int) left.n(), (int) right.n());
-            return Exactness.isExact(origin, metric, probability, 1 - Estimate.CONFIDENCE)
+            return Exactness.isExact(origin, metric, probability, 1 - confidence)
                     ? Optional.of(new RatioInterval(0, false, confidence))
                     : Optional.empty();
         }
@@ -75,13 +74,8 @@ public record RatioInterval(double halfWidth, boolean paired, double confidence)
     /// An exact mean takes the other's degrees of freedom, of which it needs none.
     private static MeanEstimate mean(Estimate mean, Estimate other) {
         double half = mean.relativeHalfWidth().orElse(0);
-        double degrees = degrees(half > 0 ? mean : other);
+        double degrees = (half > 0 ? mean : other).degreesOfFreedom();
         double error = half / StudentQuantile.above(degrees, (1 - Estimate.CONFIDENCE) / 2);
         return new MeanEstimate(Math.log(mean.mean()), error * error, degrees, SerialCorrelation.NONE);
-    }
-
-    /// A single run has those of its batches.
-    private static double degrees(Estimate mean) {
-        return mean.n() > 1 ? mean.n() - 1.0 : SteadyMean.DEGREES;
     }
 }

@@ -18,11 +18,11 @@ import org.junit.jupiter.api.Test;
 /// How often a report names a difference at any of its points where there is none.
 @Tag("slow")
 class AnswerErrorRateTest {
-    private static final int REPORTS = 200;
+    private static final int REPORTS = 1000;
     private static final int POINTS = 9;
     private static final int REPLICATES = 5;
 
-    /// 5 % are 10 of 200, with a standard deviation of 3.1.
+    /// At most 6 % of 1,000.
     @Test
     void ofNineEqualPointsNoneIsADifferenceInNineteenReportsOfTwenty() {
         Random random = new Random(20261128);
@@ -37,7 +37,7 @@ class AnswerErrorRateTest {
                     .anyMatch(outcome -> outcome == Outcome.LEFT || outcome == Outcome.RIGHT);
             wrong += isAny ? 1 : 0;
         }
-        assertThat(wrong).isBetween(1L, 19L);
+        assertThat(wrong).isBetween(20L, 60L);
     }
 
     private static List<TrialResult> trials(Random random) {

@@ -59,6 +59,16 @@ class MetricTest {
                 .isFalse();
     }
 
+    /// A trial that stalled is the slow one: without it, what is left would keep any limit.
+    @Test
+    void aTrialOfTooFewOperationsIsNotLeftOut() {
+        assertThat(Metric.P99.isOfEnough(List.of(of(1300), of(1300), of(1300), of(400))))
+                .isFalse();
+        assertThat(Metric.P99.isOfEnough(List.of(of(1300), of(1300), of(1300), of(500))))
+                .isTrue();
+        assertThat(Metric.LATENCY.isOfEnough(List.of(of(1)))).isTrue();
+    }
+
     @ParameterizedTest
     @EnumSource
     void eachMetricThatPlansNameIsOneOfTheReports(AskedMetric asked) {

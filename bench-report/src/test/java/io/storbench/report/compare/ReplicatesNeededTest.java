@@ -9,7 +9,18 @@ class ReplicatesNeededTest {
     private static final double TEN_PERCENT = Math.log(1.1);
 
     private static ReplicatesNeeded needed(double degrees, double runVariance) {
-        return ReplicatesNeeded.forDetection(3, 0.05, degrees, runVariance, 0.05, TEN_PERCENT);
+        return needed(degrees, runVariance, Double.POSITIVE_INFINITY);
+    }
+
+    private static ReplicatesNeeded needed(double degrees, double runVariance, double runDegrees) {
+        return ReplicatesNeeded.forDetection(3, 0.05, degrees, runVariance, runDegrees, 0.05, TEN_PERCENT);
+    }
+
+    /// With 2 degrees of freedom (4.303 + 0.842) · 0.02 = 0.103 is more than ln 1.1 = 0.0953, however many replicates.
+    @Test
+    void moreReplicatesDoNotTellMoreOfTheRuns() {
+        assertThat(needed(2, 0.0004, 2).isPossible()).isFalse();
+        assertThat(needed(2, 0.0004).isPossible()).isTrue();
     }
 
     /// 4 degrees of freedom of 3 + 3 are 14 of 8 + 8: (2.145 + 0.842) · 0.0866 / √8 = 0.0914; of 7 + 7 it is 0.0989.

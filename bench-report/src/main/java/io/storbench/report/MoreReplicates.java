@@ -65,7 +65,9 @@ record MoreReplicates(
                 Stream.concat(toDecide.stream(), toBePrecise.stream()).reduce(ReplicatesNeeded::and);
         if (both.isEmpty()) {
             String few = "Fewer than three replicates are valid: more show how wide the intervals are.";
-            return imprecise.map(precision -> run(few, precision.further()));
+            return imprecise
+                    .filter(precision -> precision.lacking() == 0)
+                    .map(precision -> run(few, precision.further()));
         }
         ReplicatesNeeded needed = both.get();
         if (!needed.isSensible()) {

@@ -36,7 +36,8 @@ record NextSteps(ReportInput input, Analysis analysis, FirstAnswer first) {
         boolean isPredicted = experiment.has(Origin.SIMULATED);
         boolean isUnrun = input.unrun().stream().anyMatch(trial -> trial.origin() == Origin.MEASURED);
         boolean isFailed = measured().anyMatch(each -> !each.failed().isEmpty());
-        boolean isShort = Remark.areTooShort(experiment);
+        boolean isShort = Remark.areTooShort(experiment)
+                || analysis.precision().filter(each -> each.lacking() > 0).isPresent();
         boolean isSingle =
                 measured().mapToInt(each -> each.valid().size()).max().orElse(0) == 1;
         boolean isBusy = isMeasured && Limits.isBusy(input, experiment);

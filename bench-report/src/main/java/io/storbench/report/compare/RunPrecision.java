@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 ///   few replicates to tell
 /// @param needed replicates, with the doubtful ones, which bring every interval to the precision,
 ///   as far as those there are tell; empty where they are too few to tell, or it is reached
+/// @param lacking points whose trials are too short for the metric, a percentile: more of them do not help
 public record RunPrecision(
         StoppingRule rule,
         Metric metric,
@@ -28,7 +29,8 @@ public record RunPrecision(
         long most,
         long made,
         OptionalDouble widest,
-        Optional<ReplicatesNeeded> needed) {
+        Optional<ReplicatesNeeded> needed,
+        long lacking) {
 
     /// Of a run that ended, by the rule that its trials have; empty where they have none.
     public static Optional<RunPrecision> of(Experiment experiment, Question question) {
@@ -43,7 +45,12 @@ public record RunPrecision(
                 .toList();
         LongSummaryStatistics replicates =
                 points.stream().mapToLong(p -> p.values(metric).size()).summaryStatistics();
-        boolean isKnown = !points.isEmpty() && replicates.getMin() >= StoppingRule.FIRST_LOOK;
+        long lacking = metric.fewestOperations().isEmpty()
+                ? 0
+                : measured(experiment)
+                        .filter(point -> point.values(metric).isEmpty())
+                        .count();
+        boolean isKnown = lacking == 0 && !points.isEmpty() && replicates.getMin() >= StoppingRule.FIRST_LOOK;
         return new RunPrecision(
                 rule,
                 metric,
@@ -60,7 +67,8 @@ public record RunPrecision(
                         ? points.stream()
                                 .flatMap(point -> needed(point, metric, rule).stream())
                                 .reduce(ReplicatesNeeded::and)
-                        : Optional.empty());
+                        : Optional.empty(),
+                lacking);
     }
 
     /// Of one point; empty where its interval is narrow enough.
@@ -96,9 +104,9 @@ public record RunPrecision(
         return widest.isPresent() && widest.getAsDouble() <= rule.precision();
     }
 
-    /// Whether more replicates are of no use: all intervals are narrow, or no trial has the metric.
+    /// Whether more replicates are of no use: all intervals are narrow, or trials of a point do not have the metric.
     public boolean isEnough() {
-        return isReached() || most == 0;
+        return isReached() || most == 0 || lacking > 0;
     }
 
     /// Options that go on where it is not reached: up to as many replicates as should be enough.
@@ -138,6 +146,10 @@ public record RunPrecision(
         if (isReached()) {
             return "Replicates were added until the intervals of %s were within ± %s; they allow for these repeated looks."
                     .formatted(metric.words(), wanted());
+        }
+        if (lacking > 0) {
+            return "The run ended at its first look: at %s %s there are %s."
+                    .formatted(lacking, lacking == 1 ? "point" : "points", metric.tooFewOperations());
         }
         return "With %s the intervals of %s are not within the %s wanted%s. %s"
                 .formatted(

@@ -3,6 +3,7 @@ package io.storbench.report.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.storbench.plan.AskedMetric;
 import io.storbench.plan.Question;
 import io.storbench.report.TrialBuilder;
 import io.storbench.result.StoppingRule;
@@ -10,6 +11,7 @@ import io.storbench.result.TrialResult;
 import io.storbench.stats.StoppedInterval;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class RunPrecisionTest {
@@ -54,6 +56,21 @@ class RunPrecisionTest {
         // A deviation of 0.05 sqrt(5) / 4.088 may be 1.5576 times that (R: `sqrt(4 / qchisq(0.2,
         // 4))`): 0.0426. `qt(0.9925, n - 1) * 0.0426 / sqrt(n)` is first below 0.05 at 8.
         assertThat(wide.further()).isEqualTo("--precision 5% --max-replicates 8");
+    }
+
+    /// 100 operations of 10 ms each have no p99, however many trials there are of them; 1,000 of 1 ms have.
+    @Test
+    void trialsThatAreTooShortForAPercentileAreNoReasonToGoOn() {
+        List<TrialResult> trials = new ArrayList<>(point(1, 0, 0.01, -0.01));
+        trials.addAll(point(2, Math.log(10), Math.log(10.1), Math.log(9.9)));
+        Question p99 =
+                new Question(Optional.empty(), Optional.of(AskedMetric.P99), Optional.empty(), 0.05, Optional.empty());
+        RunPrecision found = RunPrecision.of(Experiment.of(trials), p99, RULE);
+        assertThat(found.isEnough()).isTrue();
+        assertThat(found.isReached()).isFalse();
+        assertThat(found.sentence())
+                .isEqualTo("The run ended at its first look: at 1 point there are too few operations for a p99 latency,"
+                        + " which takes 1000 in each trial; measure longer.");
     }
 
     /// A further replicate that is excluded.

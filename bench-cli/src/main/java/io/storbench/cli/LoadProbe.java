@@ -1,7 +1,10 @@
 package io.storbench.cli;
 
 import io.storbench.cli.console.Console;
+import io.storbench.plan.DesignSpec;
+import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.Limit;
+import io.storbench.plan.PlanReader;
 import io.storbench.plan.Protocol;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
@@ -44,7 +47,10 @@ final class LoadProbe implements LimitSearch.Probe {
     /// @param directory of the search
     /// @param path of the key
     /// @param within percent that tell neighbouring rates apart
-    LoadProbe(LoadSearch load, Protocol.Timed protocol, Path directory, String path, Limit limit, int within) {
+    ///
+    /// @throws IOException when the directory has a search that cannot be read
+    LoadProbe(LoadSearch load, Protocol.Timed protocol, Path directory, String path, Limit limit, int within)
+            throws IOException {
         this.load = load;
         this.protocol = protocol;
         this.directory = directory;
@@ -52,6 +58,23 @@ final class LoadProbe implements LimitSearch.Probe {
         this.limit = limit;
         this.within = within;
         this.console = load.console();
+        if (SearchTries.areThere(directory)) {
+            goOn(SearchTries.read(directory));
+        }
+    }
+
+    /// What was tried for the same stays, should this search be stopped before it comes there.
+    private void goOn(SearchTries before) {
+        ExperimentPlan plan = load.plan();
+        String replicates = "design.replicates=" + plan.design().replicates();
+        if (before.origin() == load.origin()
+                && before.path().equals(path)
+                && before.limit().equals(limit.text())
+                && PlanReader.parse(before.plan(), "search.json", List.of(replicates))
+                        .toJson()
+                        .equals(plan.toJson())) {
+            before.tries().forEach(each -> tries.put(Double.valueOf(each.level()), each));
+        }
     }
 
     @Override
@@ -60,7 +83,9 @@ final class LoadProbe implements LimitSearch.Probe {
     }
 
     private int replicates(Effort effort) {
-        return Math.max(LEAST_REPLICATES, load.plan().design().replicates()) * effort.replicates();
+        return Math.min(
+                DesignSpec.MAX_REPLICATES,
+                Math.max(LEAST_REPLICATES, load.plan().design().replicates()) * effort.replicates());
     }
 
     /// Long enough for the limit's percentile, in whole seconds where it is lengthened.

@@ -10,10 +10,12 @@ import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
 import io.storbench.result.ResultStore;
 import io.storbench.result.SearchTries;
+import io.storbench.result.StoredPlan;
 import io.storbench.result.TrialResult;
 import io.storbench.run.Simulation;
 import java.io.IOException;
 import java.io.Serial;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -83,8 +85,8 @@ record LoadSearch(ExperimentPlan plan, Console console, Optional<Consent> consen
     /// @param directory of the search or curve, in which the loop has one of its own
     /// @throws IOException when no trial has a number
     double saturationPerHost(Path directory) throws IOException {
-        ExperimentPlan closed = closed();
         Path own = directory.resolve(SearchTries.CLOSED_LOOP);
+        ExperimentPlan closed = closed(own);
         int _ = run(closed, own);
         List<TrialResult> results = ResultStore.read(own);
         double highest = results.stream()
@@ -104,7 +106,11 @@ record LoadSearch(ExperimentPlan plan, Console console, Optional<Consent> consen
     }
 
     /// The plan without its rate.
-    private ExperimentPlan closed() {
+    ///
+    /// @param directory of its results: one that goes on keeps their number, since the most of more is more, and
+    // all
+    ///   rates are shares of it
+    private ExperimentPlan closed(Path directory) throws IOException {
         ObjectNode tree = (ObjectNode) JSON.readTree(plan.toJson());
         if (tree.path("hosts").isObject()) {
             throw new PlanException(
@@ -121,7 +127,18 @@ record LoadSearch(ExperimentPlan plan, Console console, Optional<Consent> consen
                 removeIfEmpty(tree, factors);
             }
         }
-        return PlanReader.parse(tree.toString(), "the plan without its rate", List.of());
+        return PlanReader.parse(
+                tree.toString(),
+                "the plan without its rate",
+                Files.isRegularFile(directory.resolve("plan.json"))
+                        ? List.of("design.replicates=" + replicates(directory))
+                        : List.of());
+    }
+
+    private static int replicates(Path directory) throws IOException {
+        return PlanReader.parse(StoredPlan.read(directory).text(), directory + "/plan.json", List.of())
+                .design()
+                .replicates();
     }
 
     private static void removeIfEmpty(ObjectNode tree, JsonNode factors) {

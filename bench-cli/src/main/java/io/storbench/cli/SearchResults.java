@@ -2,6 +2,7 @@ package io.storbench.cli;
 
 import io.storbench.cli.console.CommandLineName;
 import io.storbench.cli.console.Shell;
+import io.storbench.plan.DesignSpec;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanReader;
 import io.storbench.report.ReportInput;
@@ -102,7 +103,10 @@ record SearchResults(
                         tries.within(),
                         tries.origin() == Origin.SIMULATED ? " --simulate" : "",
                         tries.finished()
-                                ? "-p design.replicates=" + 2 * Math.max(LoadProbe.LEAST_REPLICATES, replicates)
+                                ? "-p design.replicates="
+                                        + Math.min(
+                                                DesignSpec.MAX_REPLICATES,
+                                                2 * Math.max(LoadProbe.LEAST_REPLICATES, replicates))
                                 : "--budget " + Math.ceilDiv(2 * tries.spentNanos(), MINUTE_NANOS) + "m");
     }
 

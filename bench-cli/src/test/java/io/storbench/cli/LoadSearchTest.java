@@ -116,6 +116,42 @@ class LoadSearchTest {
         assertThat(Cli.run("run", results).err()).contains("is a directory, not a plan");
     }
 
+    /// More replicates of the closed loop have a higher maximum, of which all rates are shares: an exponential server's
+    /// differ. What was tried before stays, too.
+    @Test
+    void aSearchForARateGoesOnAtTheSameRates() throws IOException {
+        String[] keys = {
+            "--simulate",
+            "--limit",
+            "latency < 20ms",
+            "--within",
+            "10",
+            "-p",
+            "simulate.server.law=exponential",
+            "-p",
+            "protocol.measure=500ms"
+        };
+        assertThat(search(keys).exitCode()).isZero();
+        Path results = directory.resolve("search");
+        List<SearchTries.Try> before = SearchTries.read(results).tries();
+        int loops = ResultStore.read(results.resolve("saturation")).size();
+        Cli again = Cli.run(
+                "search",
+                results,
+                "--simulate",
+                "--limit",
+                "latency < 20ms",
+                "--within",
+                "10",
+                "-p",
+                "design.replicates=6");
+        assertThat(again.exitCode()).as(again.err()).isZero();
+        assertThat(ResultStore.read(results.resolve("saturation"))).hasSize(loops);
+        assertThat(SearchTries.read(results).tries())
+                .extracting(SearchTries.Try::level)
+                .containsAll(before.stream().map(SearchTries.Try::level).toList());
+    }
+
     @Test
     void aLimitThatNothingKeepsFails() {
         Cli search = search("--simulate", "--limit", "latency < 1ms");

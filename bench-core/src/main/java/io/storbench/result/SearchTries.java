@@ -33,6 +33,8 @@ public record SearchTries(
     private static final String FILE = "search.json";
     private static final int SCHEMA_VERSION = 1;
 
+    private static final long MOST_NANOS = 10L * 365 * 86_400 * 1_000_000_000;
+
     /// A name within the search's directory, not a path out of it.
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}");
 
@@ -52,8 +54,13 @@ public record SearchTries(
         }
     }
 
-    /// Copies.
+    /// Copies, and checks the time.
+    ///
+    /// @throws IllegalArgumentException when that is none that a search can take
     public SearchTries {
+        if (spentNanos < 0 || spentNanos > MOST_NANOS) {
+            throw new ComponentException("spent_ns", "is not a time from 0 to 10 years");
+        }
         tries = List.copyOf(tries);
     }
 

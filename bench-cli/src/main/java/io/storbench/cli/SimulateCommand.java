@@ -12,8 +12,8 @@ import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
 import io.storbench.report.Report;
 import io.storbench.report.compare.Percent;
-import io.storbench.report.limit.LimitWords;
-import io.storbench.report.limit.UnusedFactor;
+import io.storbench.report.limitation.LimitationText;
+import io.storbench.report.limitation.UnusedFactor;
 import io.storbench.report.search.CrossoverQuery;
 import io.storbench.report.search.CrossoverSearch;
 import io.storbench.result.LongStalls;
@@ -149,7 +149,7 @@ public final class SimulateCommand implements ProgramCommand {
         if (exitCode != ExitCode.INTERRUPTED) {
             Report report = output.print(directory, console);
             UnusedFactor.of(report.analysis().experiment()).stream()
-                    .map(LimitWords::of)
+                    .map(LimitationText::of)
                     .forEach(console::err);
             remarks(FigureQuality.of(ResultStore.read(directory), wanted), precision.words(), precision.most())
                     .forEach(console::err);

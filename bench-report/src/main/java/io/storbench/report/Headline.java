@@ -11,8 +11,8 @@ import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
-import io.storbench.report.limit.LimitWords;
-import io.storbench.report.limit.Remark;
+import io.storbench.report.limitation.LimitationText;
+import io.storbench.report.limitation.Remark;
 import io.storbench.report.wording.AccuracyText;
 import io.storbench.report.wording.AnswerText;
 import io.storbench.report.wording.Brief;
@@ -155,8 +155,8 @@ public record Headline(
                 ConfidenceText.of(analysis, first),
                 first.chart(),
                 agreement(analysis, first),
-                Limits.of(input, analysis, facts, first).stream()
-                        .map(LimitWords::of)
+                Limitations.of(input, analysis, facts, first).stream()
+                        .map(LimitationText::of)
                         .toList(),
                 NextSteps.of(input, analysis, first),
                 content(analysis)

@@ -2,8 +2,8 @@ package io.storbench.report;
 
 import io.storbench.condition.Conditions;
 import io.storbench.condition.Level;
-import io.storbench.report.limit.Limit;
-import io.storbench.report.limit.LimitWords;
+import io.storbench.report.limitation.Limitation;
+import io.storbench.report.limitation.LimitationText;
 import io.storbench.result.Origin;
 import java.util.Locale;
 import java.util.Set;
@@ -23,7 +23,7 @@ record LevelText(Facts facts) {
                     .formatted(isFile ? " and file system" : "");
         }
         if (levels.size() > 1) {
-            return LimitWords.of(new Limit.MixedLevels(levels));
+            return LimitationText.of(new Limitation.MixedLevels(levels));
         }
         return levels.stream()
                 .map(text ->

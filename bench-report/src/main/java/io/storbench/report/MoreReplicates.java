@@ -99,7 +99,7 @@ record MoreReplicates(
         if (input.isImported()) {
             return run(many, add);
         }
-        boolean isBusy = Limits.isBusy(input, analysis.experiment());
+        boolean isBusy = Limitations.isBusy(input, analysis.experiment());
         boolean isLonger = !isBusy && measureNanos() > 0;
         String other = isLonger
                 ? "Measure %s times as long, on an idle machine".formatted(LONGER)

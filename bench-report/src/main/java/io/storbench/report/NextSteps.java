@@ -8,7 +8,7 @@ import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
 import io.storbench.report.design.FollowUpChoice;
-import io.storbench.report.limit.Remark;
+import io.storbench.report.limitation.Remark;
 import io.storbench.result.Origin;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -40,7 +40,7 @@ record NextSteps(ReportInput input, Analysis analysis, FirstAnswer first) {
                 || analysis.precision().filter(each -> each.lacking() > 0).isPresent();
         boolean isSingle =
                 measured().mapToInt(each -> each.valid().size()).max().orElse(0) == 1;
-        boolean isBusy = isMeasured && Limits.isBusy(input, experiment);
+        boolean isBusy = isMeasured && Limitations.isBusy(input, experiment);
         boolean isIdle = !isMeasured && IdleModel.isAny(experiment, Metric.LATENCY);
         String search = "Going on with the search narrows its range.";
         String longer = "-p protocol.measure=2s -o %s-longer".formatted(directory);

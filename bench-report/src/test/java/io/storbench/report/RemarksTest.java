@@ -5,7 +5,7 @@ import static io.storbench.report.TrialBuilder.simulated;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.report.compare.Experiment;
-import io.storbench.report.limit.Remark;
+import io.storbench.report.limitation.Remark;
 import io.storbench.result.TrialResult;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -1,11 +1,11 @@
-package io.storbench.report.limit;
+package io.storbench.report.limitation;
 
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Point;
-import io.storbench.report.limit.Bottlenecks.Bottleneck;
-import io.storbench.report.limit.Bottlenecks.Part;
+import io.storbench.report.limitation.Bottlenecks.Bottleneck;
+import io.storbench.report.limitation.Bottlenecks.Part;
 import io.storbench.report.wording.OrderedText;
 import io.storbench.report.wording.Sentence;
 import java.util.List;

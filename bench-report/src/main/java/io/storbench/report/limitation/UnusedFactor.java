@@ -1,4 +1,4 @@
-package io.storbench.report.limit;
+package io.storbench.report.limitation;
 
 import io.storbench.condition.Conditions;
 import io.storbench.condition.Emulation;
@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 /// @param cause that hides it, where it is known
 public record UnusedFactor(String path, Optional<String> cause) {
     /// Those of an experiment, and mount options that have no model.
-    public static List<Limit> of(Experiment experiment) {
+    public static List<Limitation> of(Experiment experiment) {
         Set<String> unmodelled = experiment
                 .simulatedFacts("model.unmodelled")
                 .flatMap(options -> Stream.of(String.valueOf(options).split(" ", -1)))
@@ -32,12 +32,12 @@ public record UnusedFactor(String path, Optional<String> cause) {
                 .filter(factor -> isUnused(experiment, factor))
                 .map(factor -> new UnusedFactor(factor.path(), cause(factor.path(), experiment, unmodelled)))
                 .toList();
-        List<Limit> limits = new ArrayList<>();
+        List<Limitation> limits = new ArrayList<>();
         if (!unused.isEmpty()) {
-            limits.add(new Limit.Unused(unused));
+            limits.add(new Limitation.Unused(unused));
         }
         if (!unmodelled.isEmpty()) {
-            limits.add(new Limit.Unmodelled(unmodelled));
+            limits.add(new Limitation.Unmodelled(unmodelled));
         }
         return limits;
     }

@@ -5,7 +5,7 @@ import static io.storbench.report.TrialBuilder.simulated;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.plan.Question;
-import io.storbench.report.limit.Limit;
+import io.storbench.report.limitation.Limitation;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,13 +14,13 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /// Which limits an answer has, as values.
-class LimitsTest {
+class LimitationsTest {
     private final List<TrialResult> trials = new ArrayList<>();
 
-    private List<Limit> limits(Map<String, Object> machine) {
+    private List<Limitation> limits(Map<String, Object> machine) {
         ReportInput input = Reports.input("t", trials, Map.of("env-1", new TreeMap<>(machine)), "", "");
         Analysis analysis = Analysis.of(input);
-        return Limits.of(
+        return Limitations.of(
                 input,
                 analysis,
                 Facts.of(analysis.experiment()),
@@ -41,7 +41,9 @@ class LimitsTest {
         trials.add(measured(1).replicate(3).doubtful(1e6, "slow"));
         assertThat(limits(Map.of("processors", "2", "load_average_1min", "7.4")))
                 .containsExactly(
-                        new Limit.LostData(4096, 1, 1), new Limit.Excluded(1, 1, 0), new Limit.Busy(7.4, 2, false));
+                        new Limitation.LostData(4096, 1, 1),
+                        new Limitation.Excluded(1, 1, 0),
+                        new Limitation.Busy(7.4, 2, false));
     }
 
     @Test
@@ -57,7 +59,7 @@ class LimitsTest {
                         .fact("model.profile.parameters", 44L)
                         .fact("model.profile.assumed", 23L)
                         .valid(1e6));
-        assertThat(limits(Map.of())).containsExactly(new Limit.Assumed(23, 44));
+        assertThat(limits(Map.of())).containsExactly(new Limitation.Assumed(23, 44));
     }
 
     /// Results of earlier versions have the numbers in words only, and say less.
@@ -73,6 +75,6 @@ class LimitsTest {
     void loadsThatAreNotThoseOfTheSimulationAreNamed() {
         trials.add(measured(1).fact("source.load", "rate_iops=500").valid(1e6));
         trials.add(simulated(1).valid(1e6));
-        assertThat(limits(Map.of())).contains(new Limit.ForeignLoad(List.of("rate_iops=500")));
+        assertThat(limits(Map.of())).contains(new Limitation.ForeignLoad(List.of("rate_iops=500")));
     }
 }

@@ -9,9 +9,9 @@ import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
 import io.storbench.report.compare.ReadBackTotals;
 import io.storbench.report.compare.StreamComparison;
-import io.storbench.report.limit.Limit;
-import io.storbench.report.limit.Remark;
-import io.storbench.report.limit.UnusedFactor;
+import io.storbench.report.limitation.Limitation;
+import io.storbench.report.limitation.Remark;
+import io.storbench.report.limitation.UnusedFactor;
 import io.storbench.report.wording.Sentence;
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
@@ -22,7 +22,7 @@ import java.util.SortedMap;
 import java.util.stream.Stream;
 
 /// What limits an answer: at most three, the worst first.
-final class Limits {
+final class Limitations {
     private static final int MOST = 3;
 
     /// Fewer operations hardly move a mean.
@@ -30,36 +30,36 @@ final class Limits {
 
     private final Analysis analysis;
     private final Experiment experiment;
-    private final List<Limit> found = new ArrayList<>();
+    private final List<Limitation> found = new ArrayList<>();
 
-    private Limits(Analysis analysis) {
+    private Limitations(Analysis analysis) {
         this.analysis = analysis;
         this.experiment = analysis.experiment();
     }
 
     /// @param first the answer
-    static List<Limit> of(ReportInput input, Analysis analysis, Facts facts, FirstAnswer first) {
-        Limits limits = new Limits(analysis);
+    static List<Limitation> of(ReportInput input, Analysis analysis, Facts facts, FirstAnswer first) {
+        Limitations limitations = new Limitations(analysis);
         if (analysis.experiment().hasValid()) {
-            limits.data(input, first);
-            limits.loads(first);
-            limits.model();
-            limits.machines(input, facts);
+            limitations.data(input, first);
+            limitations.loads(first);
+            limitations.model();
+            limitations.machines(input, facts);
         } else {
-            limits.reasons();
+            limitations.reasons();
         }
-        Remark.of(analysis.experiment()).forEach(remark -> limits.found.add(new Limit.Remarked(remark)));
-        return limits.found.stream().distinct().limit(MOST).toList();
+        Remark.of(analysis.experiment()).forEach(remark -> limitations.found.add(new Limitation.Remarked(remark)));
+        return limitations.found.stream().distinct().limit(MOST).toList();
     }
 
-    private void add(boolean holds, Limit limit) {
+    private void add(boolean holds, Limitation limitation) {
         if (holds) {
-            found.add(limit);
+            found.add(limitation);
         }
     }
 
     private void state(Optional<String> sentence) {
-        sentence.map(Limit.Stated::new).ifPresent(found::add);
+        sentence.map(Limitation.Stated::new).ifPresent(found::add);
     }
 
     /// Why no trial is valid, with room for what happened in them.
@@ -69,7 +69,7 @@ final class Limits {
                 .map(reason -> Sentence.capital(reason.lines().findFirst().orElse(reason)))
                 .distinct()
                 .limit(Remark.of(experiment).isEmpty() ? MOST : MOST - 1L)
-                .forEach(reason -> found.add(new Limit.Stated(reason.endsWith(".") ? reason : reason + ".")));
+                .forEach(reason -> found.add(new Limitation.Stated(reason.endsWith(".") ? reason : reason + ".")));
     }
 
     /// Of what the answer lacks.
@@ -77,41 +77,42 @@ final class Limits {
         ReadBackTotals lost = experiment.points().stream()
                 .map(point -> point.measured().durability())
                 .reduce(ReadBackTotals.NONE, ReadBackTotals::plus);
-        add(lost.lossy() > 0, new Limit.LostData(lost.lostBytes(), lost.lossy(), lost.trials()));
+        add(lost.lossy() > 0, new Limitation.LostData(lost.lostBytes(), lost.lossy(), lost.trials()));
         boolean isScreening = analysis.answer().isEmpty();
         Metric shown = analysis.metrics().getFirst();
         Metric asked = input.question().metric().map(experiment::metric).orElse(shown);
-        add(isScreening && asked != shown, new Limit.NotAnswered(asked, shown));
+        add(isScreening && asked != shown, new Limitation.NotAnswered(asked, shown));
         Stream.concat(first.lost().stream(), first.excluded().stream())
-                .forEach(level -> found.add(new Limit.Stated(level.remark())));
+                .forEach(level -> found.add(new Limitation.Stated(level.remark())));
         TrialCounts counts = TrialCounts.of(experiment.results().stream(), List.of());
         long points = experiment.results().stream()
                 .filter(each -> each.valid().isEmpty())
                 .count();
-        add(counts.excluded() > 0, new Limit.Excluded(counts.failed(), counts.doubtful(), points));
+        add(counts.excluded() > 0, new Limitation.Excluded(counts.failed(), counts.doubtful(), points));
         if (isScreening) {
             state(EffectText.aliases(analysis, NextSteps.followUp(analysis, first.origin(), input.planText())));
         }
         analysis.precision()
                 .filter(precision -> !precision.isReached())
-                .ifPresent(precision -> found.add(new Limit.Imprecise(precision)));
+                .ifPresent(precision -> found.add(new Limitation.Imprecise(precision)));
     }
 
     /// Of sides that are not alike.
     private void loads(FirstAnswer first) {
-        first.conclusion().ifPresent(sides -> sides.different().forEach(item -> found.add(new Limit.Unlike(item))));
+        first.conclusion()
+                .ifPresent(sides -> sides.different().forEach(item -> found.add(new Limitation.Unlike(item))));
         List<Point> points = experiment.points();
         List<String> foreign = points.stream()
                 .filter(point -> point.simulated().trials() > 0)
                 .flatMap(point -> point.foreignLoad().stream())
                 .distinct()
                 .toList();
-        add(!foreign.isEmpty(), new Limit.ForeignLoad(foreign));
+        add(!foreign.isEmpty(), new Limitation.ForeignLoad(foreign));
         // Trials of one replicate have one seed.
         long unlike = points.stream()
                 .filter(point -> point.foreignLoad().isEmpty() && StreamComparison.differs(point))
                 .count();
-        add(unlike > 0, new Limit.OtherOperations(unlike, points.size()));
+        add(unlike > 0, new Limitation.OtherOperations(unlike, points.size()));
         points.forEach(point -> state(point.unlike()));
     }
 
@@ -123,12 +124,12 @@ final class Limits {
             experiment.points().stream()
                     .flatMap(point -> point.prediction().stream())
                     .forEach(own -> own.extrapolation()
-                            .map(beyond -> new Limit.Extrapolated(own.profile(), own.heldOutError(), beyond))
+                            .map(beyond -> new Limitation.Extrapolated(own.profile(), own.heldOutError(), beyond))
                             .ifPresent(found::add));
-            add(new PredictionText(experiment).isStorageFree(), new Limit.FreeStorage());
+            add(new PredictionText(experiment).isStorageFree(), new Limitation.FreeStorage());
         }
         simulated.stream()
-                .map(numbers -> new Limit.Assumed(
+                .map(numbers -> new Limitation.Assumed(
                         (long) numbers.number("model.profile.assumed").orElse(0),
                         (long) numbers.number("model.profile.parameters").orElse(0)))
                 .filter(limit -> 2 * limit.assumed() > limit.of())
@@ -142,17 +143,17 @@ final class Limits {
                         1 - numbers.counters().get(Counter.CACHE_MISSES) / (double) Math.max(1, numbers.operations()))
                 .max()
                 .orElse(0);
-        add(cached > WORTH_SAYING, new Limit.Cached(cached));
+        add(cached > WORTH_SAYING, new Limitation.Cached(cached));
         switch (ConfidenceText.accuracy(analysis).map(Agreement::of).orElse(new Agreement.Fitted())) {
-            case Agreement.Off off -> add(off.factor() > Agreement.NEAR, new Limit.FarOff(off.factor()));
-            case Agreement.Unrepeated single -> found.add(new Limit.Unrepeated(single.factor()));
+            case Agreement.Off off -> add(off.factor() > Agreement.NEAR, new Limitation.FarOff(off.factor()));
+            case Agreement.Unrepeated single -> found.add(new Limitation.Unrepeated(single.factor()));
             case Agreement.Fitted _, Agreement.Near _, Agreement.TooNoisy _ -> {}
         }
     }
 
     /// Of what trials ran on.
     private void machines(ReportInput input, Facts facts) {
-        add(facts.get(Conditions.LEVEL).size() > 1, new Limit.MixedLevels(facts.get(Conditions.LEVEL)));
+        add(facts.get(Conditions.LEVEL).size() > 1, new Limitation.MixedLevels(facts.get(Conditions.LEVEL)));
         if (analysis.answer().isEmpty()) {
             state(EffectText.assumption(analysis));
         }
@@ -161,7 +162,7 @@ final class Limits {
 
     /// Machines with more that wanted to run than processors when a measured run began. Trials share
     /// the machine with what else runs on it.
-    private static Stream<Limit.Busy> busy(ReportInput input, Experiment experiment) {
+    private static Stream<Limitation.Busy> busy(ReportInput input, Experiment experiment) {
         boolean isRepeated = experiment.points().stream()
                 .allMatch(point -> point.measured().valid().size() > 1);
         return experiment.points().stream()
@@ -169,7 +170,8 @@ final class Limits {
                 .map(trial -> trial.header().environment())
                 .distinct()
                 .flatMap(id -> Stream.ofNullable(input.environments().get(id)))
-                .map(own -> new Limit.Busy(number(own, "load_average_1min"), number(own, "processors"), isRepeated))
+                .map(own ->
+                        new Limitation.Busy(number(own, "load_average_1min"), number(own, "processors"), isRepeated))
                 .filter(busy -> busy.processors() > 0 && busy.load() > busy.processors());
     }
 

@@ -1,6 +1,6 @@
 /// What limits an answer, as values, and the sentences that say so: lost data, excluded trials, sides that are not
 /// alike, what a prediction leaves out, and what happened in trials that stay in every mean.
 @NullMarked
-package io.storbench.report.limit;
+package io.storbench.report.limitation;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,12 +1,12 @@
-package io.storbench.report.limit;
+package io.storbench.report.limitation;
 
 import static io.storbench.report.TrialBuilder.simulated;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.engine.Counter;
 import io.storbench.report.compare.Experiment;
-import io.storbench.report.limit.Bottlenecks.Bottleneck;
-import io.storbench.report.limit.Bottlenecks.Part;
+import io.storbench.report.limitation.Bottlenecks.Bottleneck;
+import io.storbench.report.limitation.Bottlenecks.Part;
 import io.storbench.result.TrialResult;
 import java.util.List;
 import org.junit.jupiter.api.Test;

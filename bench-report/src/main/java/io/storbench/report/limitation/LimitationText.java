@@ -1,9 +1,9 @@
-package io.storbench.report.limit;
+package io.storbench.report.limitation;
 
 import io.storbench.report.compare.FactorName;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Ratio;
-import io.storbench.report.limit.Limit.Unused;
+import io.storbench.report.limitation.Limitation.Unused;
 import io.storbench.report.wording.Sentence;
 import io.storbench.unit.ByteSize;
 import java.util.List;
@@ -12,58 +12,58 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// What limits an answer, in one sentence each.
-public final class LimitWords {
+public final class LimitationText {
     private static final double NEARLY_ALL = 0.995;
 
-    private LimitWords() {}
+    private LimitationText() {}
 
-    public static String of(Limit limit) {
+    public static String of(Limitation limit) {
         return switch (limit) {
-            case Limit.LostData lost ->
+            case Limitation.LostData lost ->
                 "Acknowledged data was lost: %s in %s of %s trials."
                         .formatted(ByteSize.humanReadable(lost.bytes()), lost.trials(), lost.of());
-            case Limit.NotAnswered(var asked, var shown) ->
+            case Limitation.NotAnswered(var asked, var shown) ->
                 "No valid trial has a %s, which the plan asks for: the answer is about the %s."
                         .formatted(asked.words(), shown.words());
-            case Limit.Excluded excluded -> excluded(excluded);
-            case Limit.Imprecise(var precision) -> precision.sentence();
-            case Limit.Unlike(var item)
+            case Limitation.Excluded excluded -> excluded(excluded);
+            case Limitation.Imprecise(var precision) -> precision.sentence();
+            case Limitation.Unlike(var item)
             when item.name().equals("interleaving") ->
                 "Trials were not interleaved: a drift of the machine, or dependence between successive trials, may be"
                         + " part of the difference.";
-            case Limit.Unlike(var item) ->
+            case Limitation.Unlike(var item) ->
                 "They also differ in %s: %s against %s."
                         .formatted(item.name(), meaning(item.left()), meaning(item.right()));
-            case Limit.ForeignLoad(var loads) ->
+            case Limitation.ForeignLoad(var loads) ->
                 "Measured and simulated loads differ, and are not compared, where fio had %s."
                         .formatted(String.join("; ", loads));
-            case Limit.OtherOperations(long points, int of) ->
+            case Limitation.OtherOperations(long points, int of) ->
                 "Measured and simulated operations differ at %s of %s points (by their digests): they are of different versions of storbench, or of different seeds."
                         .formatted(points, of);
             case Unused(var factors) -> unused(factors);
-            case Limit.Unmodelled(var options) ->
+            case Limitation.Unmodelled(var options) ->
                 "The model does not know mount options that may matter: %s.".formatted(String.join(", ", options));
-            case Limit.Extrapolated(var profile, var heldOutError, var beyond) ->
+            case Limitation.Extrapolated(var profile, var heldOutError, var beyond) ->
                 Sentence.capital(beyond.sentence(profile, heldOutError)) + ".";
-            case Limit.FreeStorage _ ->
+            case Limitation.FreeStorage _ ->
                 "The prediction has no time in storage; set server.service or server.disk to include it.";
-            case Limit.Assumed(long assumed, long of) ->
+            case Limitation.Assumed(long assumed, long of) ->
                 "%s of the model's %s parameters are assumed, neither sourced nor fitted.".formatted(assumed, of);
-            case Limit.Cached(double share)
+            case Limitation.Cached(double share)
             when share > NEARLY_ALL -> "At some points all operations end in the client's cache, without a round trip.";
-            case Limit.Cached(double share) ->
+            case Limitation.Cached(double share) ->
                 "Up to %s of the operations end in the client's cache; each of the others takes a round trip at least."
                         .formatted(Percent.of(share));
-            case Limit.FarOff(double factor) ->
+            case Limitation.FarOff(double factor) ->
                 "The simulation is off by a factor of up to %s; do not extrapolate with it."
                         .formatted(Ratio.factorAbove(factor));
-            case Limit.Unrepeated(double factor) ->
+            case Limitation.Unrepeated(double factor) ->
                 "The simulation differs by a factor of up to %s from single measurements, whose noise is not known."
                         .formatted(Ratio.factorAbove(factor));
-            case Limit.MixedLevels(var levels) ->
+            case Limitation.MixedLevels(var levels) ->
                 "Trials of different levels (%s) cannot be compared: one has caches that the other lacks."
                         .formatted(String.join(" and ", levels));
-            case Limit.Busy busy ->
+            case Limitation.Busy busy ->
                 String.format(
                         Locale.ROOT,
                         "The machine was busy (load average %.1f on %.0f %s as a run began): latencies may be"
@@ -72,13 +72,13 @@ public final class LimitWords {
                         busy.processors(),
                         busy.processors() == 1 ? "processor" : "processors",
                         busy.repeated() ? "; the intervals include how it varied between trials" : "");
-            case Limit.Remarked(var remark) -> Sentence.capital(remark.words()) + ".";
-            case Limit.Stated(String sentence) -> sentence;
+            case Limitation.Remarked(var remark) -> Sentence.capital(remark.words()) + ".";
+            case Limitation.Stated(String sentence) -> sentence;
         };
     }
 
     /// `1 doubtful trial is excluded.`, `2 failed and 1 doubtful trials are excluded; 1 point has no valid trial.`
-    private static String excluded(Limit.Excluded excluded) {
+    private static String excluded(Limitation.Excluded excluded) {
         Stream<String> which =
                 Stream.of(Sentence.some(excluded.failed(), "failed"), Sentence.some(excluded.doubtful(), "doubtful"));
         boolean isOne = excluded.failed() + excluded.doubtful() == 1;

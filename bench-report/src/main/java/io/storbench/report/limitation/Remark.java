@@ -1,4 +1,4 @@
-package io.storbench.report.limit;
+package io.storbench.report.limitation;
 
 import io.storbench.engine.ProcedureCounter;
 import io.storbench.report.compare.Experiment;

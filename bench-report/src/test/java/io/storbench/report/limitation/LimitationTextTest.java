@@ -1,4 +1,4 @@
-package io.storbench.report.limit;
+package io.storbench.report.limitation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,8 +13,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// The words of each limit.
-class LimitWordsTest {
-    private static Arguments words(Limit limit, String words) {
+class LimitationTextTest {
+    private static Arguments words(Limitation limit, String words) {
         return Arguments.of(limit, words);
     }
 
@@ -22,64 +22,64 @@ class LimitWordsTest {
         UnusedFactor rsize = new UnusedFactor("target.rsize", Optional.of("the load only writes"));
         UnusedFactor sync = new UnusedFactor("target.sync", Optional.empty());
         return Stream.of(
-                words(new Limit.LostData(4096, 1, 3), "Acknowledged data was lost: 4.00 KiB in 1 of 3 trials."),
+                words(new Limitation.LostData(4096, 1, 3), "Acknowledged data was lost: 4.00 KiB in 1 of 3 trials."),
                 words(
-                        new Limit.NotAnswered(Metric.DURABLE_TIME, Metric.LATENCY),
+                        new Limitation.NotAnswered(Metric.DURABLE_TIME, Metric.LATENCY),
                         "No valid trial has a time until durable, which the plan asks for: the answer is about the"
                                 + " mean latency."),
-                words(new Limit.Excluded(0, 1, 0), "1 doubtful trial is excluded."),
+                words(new Limitation.Excluded(0, 1, 0), "1 doubtful trial is excluded."),
                 words(
-                        new Limit.Excluded(2, 1, 1),
+                        new Limitation.Excluded(2, 1, 1),
                         "2 failed and 1 doubtful trials are excluded; 1 point has no valid trial."),
-                words(new Limit.Excluded(6, 0, 2), "6 failed trials are excluded; 2 points have no valid trial."),
+                words(new Limitation.Excluded(6, 0, 2), "6 failed trials are excluded; 2 points have no valid trial."),
                 words(
-                        new Limit.ForeignLoad(List.of("rate_iops=500")),
+                        new Limitation.ForeignLoad(List.of("rate_iops=500")),
                         "Measured and simulated loads differ, and are not compared, where fio had rate_iops=500."),
                 words(
-                        new Limit.Unused(List.of(sync)),
+                        new Limitation.Unused(List.of(sync)),
                         "The model does not use sync (target.sync): all levels give the same prediction."),
                 words(
-                        new Limit.Unused(List.of(rsize, sync)),
+                        new Limitation.Unused(List.of(rsize, sync)),
                         "The model does not use rsize (target.rsize), since the load only writes; sync (target.sync):"
                                 + " all levels give the same prediction."),
                 words(
-                        new Limit.Unused(List.of(new UnusedFactor("target", Optional.empty()))),
+                        new Limitation.Unused(List.of(new UnusedFactor("target", Optional.empty()))),
                         "The model predicts the same for every target: each request takes a round trip and its service"
                                 + " time, whatever the protocol."),
                 words(
-                        new Limit.Extrapolated(
+                        new Limitation.Extrapolated(
                                 "p", OptionalDouble.of(0.76), new Extrapolation(20_000, 1_000_000, 20_000_000)),
                         "Profile p was fitted at round trips from 20.0 µs to 1.00 ms; 20.0 ms is beyond them, and the"
                                 + " error of its fit (76 % at points held out) does not cover it."),
                 words(
-                        new Limit.Assumed(23, 44),
+                        new Limitation.Assumed(23, 44),
                         "23 of the model's 44 parameters are assumed, neither sourced nor fitted."),
                 words(
-                        new Limit.Cached(0.999),
+                        new Limitation.Cached(0.999),
                         "At some points all operations end in the client's cache, without a round trip."),
                 words(
-                        new Limit.Cached(0.4),
+                        new Limitation.Cached(0.4),
                         "Up to 40 % of the operations end in the client's cache; each of the others takes a round"
                                 + " trip at least."),
                 words(
-                        new Limit.FarOff(4.56),
+                        new Limitation.FarOff(4.56),
                         "The simulation is off by a factor of up to 4.6; do not extrapolate with it."),
                 words(
-                        new Limit.Busy(7.44, 2, false),
+                        new Limitation.Busy(7.44, 2, false),
                         "The machine was busy (load average 7.4 on 2 processors as a run began): latencies may be too"
                                 + " high."),
                 words(
-                        new Limit.MixedLevels(List.of("protocol", "system")),
+                        new Limitation.MixedLevels(List.of("protocol", "system")),
                         "Trials of different levels (protocol and system) cannot be compared: one has caches that the"
                                 + " other lacks."),
                 words(
-                        new Limit.Remarked(new Remark(Remark.Sign.RETRANSMISSIONS, 1, 3, "valid trials")),
+                        new Limitation.Remarked(new Remark(Remark.Sign.RETRANSMISSIONS, 1, 3, "valid trials")),
                         "Retransmissions in 1 of 3 valid trials."));
     }
 
     @ParameterizedTest
     @MethodSource("limits")
-    void eachLimitIsOneSentence(Limit limit, String words) {
-        assertThat(LimitWords.of(limit).replace('\u00A0', ' ')).isEqualTo(words);
+    void eachLimitIsOneSentence(Limitation limit, String words) {
+        assertThat(LimitationText.of(limit).replace('\u00A0', ' ')).isEqualTo(words);
     }
 }

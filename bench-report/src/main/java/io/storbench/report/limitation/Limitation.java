@@ -1,4 +1,4 @@
-package io.storbench.report.limit;
+package io.storbench.report.limitation;
 
 import io.storbench.report.answer.Fairness;
 import io.storbench.report.compare.Metric;
@@ -8,74 +8,74 @@ import java.util.Collection;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/// Something that limits an answer. [LimitWords] has the sentences.
-public sealed interface Limit {
+/// Something that limits an answer. [LimitationText] has the sentences.
+public sealed interface Limitation {
     /// Acknowledged data that was not there when it was read back.
     ///
     /// @param bytes over all trials
     /// @param trials that lost any, of those that looked
-    record LostData(double bytes, long trials, long of) implements Limit {}
+    record LostData(double bytes, long trials, long of) implements Limitation {}
 
     /// The plan asks for a metric that its load does not have, such as transactions of plain reads.
     ///
     /// @param shown that the answer is about instead
-    record NotAnswered(Metric asked, Metric shown) implements Limit {}
+    record NotAnswered(Metric asked, Metric shown) implements Limitation {}
 
     /// Trials that no mean contains.
     ///
     /// @param points without a valid trial
-    record Excluded(int failed, int doubtful, long points) implements Limit {}
+    record Excluded(int failed, int doubtful, long points) implements Limitation {}
 
     /// A run that ended before its intervals were as narrow as wanted.
-    record Imprecise(RunPrecision precision) implements Limit {}
+    record Imprecise(RunPrecision precision) implements Limitation {}
 
     /// Two sides that differ in more than what is compared.
-    record Unlike(Fairness.Item item) implements Limit {}
+    record Unlike(Fairness.Item item) implements Limitation {}
 
     /// Measured loads that no simulation of the plan has.
     ///
     /// @param loads as fio's job options
-    record ForeignLoad(List<String> loads) implements Limit {}
+    record ForeignLoad(List<String> loads) implements Limitation {}
 
     /// Points at which measured and simulated trials of one seed made unlike operations.
-    record OtherOperations(long points, int of) implements Limit {}
+    record OtherOperations(long points, int of) implements Limitation {}
 
     /// Levels that all have the same prediction in every event, since the model never asks for them.
-    record Unused(List<UnusedFactor> factors) implements Limit {}
+    record Unused(List<UnusedFactor> factors) implements Limitation {}
 
     /// Mount options that the model does not know.
-    record Unmodelled(Collection<String> options) implements Limit {}
+    record Unmodelled(Collection<String> options) implements Limitation {}
 
     /// A prediction beyond the round trips that its profile was fitted at.
-    record Extrapolated(String profile, OptionalDouble heldOutError, Extrapolation beyond) implements Limit {}
+    record Extrapolated(String profile, OptionalDouble heldOutError, Extrapolation beyond) implements Limitation {}
 
     /// A prediction in which storage takes no time: the assumption that flatters most.
-    record FreeStorage() implements Limit {}
+    record FreeStorage() implements Limitation {}
 
     /// Most parameters are nobody's measurement.
-    record Assumed(long assumed, long of) implements Limit {}
+    record Assumed(long assumed, long of) implements Limitation {}
 
     /// Operations without a round trip, which make a mean less than one.
-    record Cached(double share) implements Limit {}
+    record Cached(double share) implements Limitation {}
 
     /// A simulation that is far outside of the measured intervals, see [io.storbench.report.compare.Agreement].
-    record FarOff(double factor) implements Limit {}
+    record FarOff(double factor) implements Limitation {}
 
     /// The same, of measurements whose noise is not known.
-    record Unrepeated(double factor) implements Limit {}
+    record Unrepeated(double factor) implements Limitation {}
 
     /// Trials with and without a file system and its cache.
-    record MixedLevels(Collection<String> levels) implements Limit {}
+    record MixedLevels(Collection<String> levels) implements Limitation {}
 
     /// More wanted to run than the machine has processors when a measured run began.
     ///
     /// @param load average over 1 min
     /// @param repeated whether all points have replicates
-    record Busy(double load, double processors, boolean repeated) implements Limit {}
+    record Busy(double load, double processors, boolean repeated) implements Limitation {}
 
     /// What happened in trials that stay in every mean.
-    record Remarked(Remark remark) implements Limit {}
+    record Remarked(Remark remark) implements Limitation {}
 
     /// What another part of the report says for itself, such as the reason of a doubtful trial.
-    record Stated(String sentence) implements Limit {}
+    record Stated(String sentence) implements Limitation {}
 }

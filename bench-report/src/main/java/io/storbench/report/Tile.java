@@ -7,6 +7,8 @@ import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
+import io.storbench.report.wording.LevelName;
+import io.storbench.report.wording.OrderedText;
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
 import io.storbench.result.TrialResult;
@@ -75,9 +77,7 @@ public record Tile(String side, List<Range> ranges) {
                 .filter(factor -> factor.levels().size() <= MOST_SIDES)
                 .map(factor -> factor.levels().stream()
                         .map(level -> of(
-                                factor.isNumeric()
-                                        ? experiment.words(factor) + " " + factor.humanReadable(level)
-                                        : level,
+                                factor.isNumeric() ? OrderedText.name(factor, level) : LevelName.of(factor, level),
                                 experiment.points().stream()
                                         .filter(point ->
                                                 level.equals(point.factors().get(factor.path())))

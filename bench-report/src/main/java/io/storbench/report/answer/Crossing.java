@@ -47,7 +47,7 @@ public record Crossing(double at, double low, double high, boolean openLow, bool
             left = 1 / left;
             right = 1 / right;
         }
-        double x = factor.value(comparison.left().factors().getOrDefault(factor.path(), ""));
+        double x = factor.value(comparison.left().level(factor));
         return new Step(x, left - right, Math.hypot(leftHalf, rightHalf));
     }
 

@@ -33,8 +33,7 @@ public record Crossings(List<Crossing> shown, State state) {
     static Crossings of(List<LevelComparison> line, ObservedFactor along, Answer answer) {
         List<Outcome> outcomes = line.stream().map(answer::outcome).toList();
         double[] levels = line.stream()
-                .mapToDouble(
-                        comparison -> along.value(comparison.left().factors().getOrDefault(along.path(), "")))
+                .mapToDouble(comparison -> along.value(comparison.left().level(along)))
                 .toArray();
         List<Crossing> shown = Crossing.of(line, along, answer.metric()).stream()
                 .filter(crossing -> isShown(crossing, levels, outcomes))

@@ -135,7 +135,7 @@ public final class AnswerCharts {
         List<Series> series = new ArrayList<>();
         for (Point point : group) {
             double row = group.size() - ticks.size() - 0.5;
-            String level = point.factors().getOrDefault(factor.path(), "");
+            String level = point.level(factor);
             ticks.add(new Tick(row, factor.humanReadable(level)));
             series.add(new Series(
                     "",

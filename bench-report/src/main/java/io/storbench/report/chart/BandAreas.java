@@ -33,7 +33,7 @@ final class BandAreas {
         return group.stream()
                 .flatMap(point -> band(point, metric).stream()
                         .map(band -> new Dot(
-                                factor.value(point.factors().getOrDefault(factor.path(), "")),
+                                factor.value(point.level(factor)),
                                 (band.low() + band.high()) / 2 / unit.size(),
                                 band.low() / unit.size(),
                                 band.high() / unit.size())))

@@ -11,6 +11,7 @@ import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
+import io.storbench.report.wording.LevelName;
 import io.storbench.result.Origin;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -57,7 +58,7 @@ public final class CurveCharts {
         this.groups = experiment.groupsOver(factor).stream()
                 .map(this::withResults)
                 .filter(group -> group.stream()
-                                .map(point -> level(point, factor))
+                                .map(point -> point.level(factor))
                                 .distinct()
                                 .count()
                         > 1)
@@ -65,7 +66,7 @@ public final class CurveCharts {
         this.varying = experiment.factors().stream()
                 .filter(other -> !other.equals(factor))
                 .filter(other -> groups.stream()
-                                .map(group -> level(group.getFirst(), other))
+                                .map(group -> group.getFirst().level(other))
                                 .filter(level -> !level.isEmpty())
                                 .distinct()
                                 .count()
@@ -102,12 +103,8 @@ public final class CurveCharts {
 
     /// That of a point's level; of a point without the factor one that no level has.
     static OptionalInt look(ObservedFactor factor, Point point) {
-        int index = factor.levels().indexOf(level(point, factor));
+        int index = factor.levels().indexOf(point.level(factor));
         return OptionalInt.of(index < 0 ? factor.levels().size() : index);
-    }
-
-    private static String level(Point point, ObservedFactor factor) {
-        return point.factors().getOrDefault(factor.path(), "");
     }
 
     private List<Chart> charts() {
@@ -193,7 +190,7 @@ public final class CurveCharts {
         List<Tick> ticks = new ArrayList<>();
         factor.levels().stream()
                 .filter(level ->
-                        groups.stream().flatMap(List::stream).anyMatch(point -> level.equals(level(point, factor))))
+                        groups.stream().flatMap(List::stream).anyMatch(point -> level.equals(point.level(factor))))
                 .forEach(level -> ticks.add(new Tick(factor.value(level), factor.humanReadable(level))));
         double last = ticks.getLast().position();
         guides.stream().mapToDouble(Guide::to).max().stream()
@@ -240,8 +237,8 @@ public final class CurveCharts {
     static String brief(Experiment experiment, Point point, List<ObservedFactor> factors) {
         return factors.stream()
                 .map(each -> {
-                    String level = level(point, each);
-                    return level.matches("[0-9.]+") ? experiment.label(each) + " " + level : level;
+                    String level = point.level(each);
+                    return LevelName.isName(level) ? level : experiment.label(each) + " " + level;
                 })
                 .collect(Collectors.joining(", "));
     }
@@ -249,8 +246,8 @@ public final class CurveCharts {
     /// A point's levels: `slots 2, read`. A number says nothing without its factor's name.
     private String name(Point point, Stream<ObservedFactor> factors) {
         return factors.map(each -> {
-                    String level = level(point, each);
-                    return each.isNumeric() || level.matches("[0-9.]+")
+                    String level = point.level(each);
+                    return each.isNumeric() || !LevelName.isName(level)
                             ? experiment.words(each) + " " + each.humanReadable(level)
                             : level;
                 })
@@ -263,7 +260,7 @@ public final class CurveCharts {
         String levels = experiment.factors().stream()
                 .filter(other -> !other.equals(factor) && first.factors().containsKey(other.path()))
                 .filter(other -> !varying.contains(other))
-                .map(other -> experiment.words(other) + " " + other.humanReadable(level(first, other)))
+                .map(other -> experiment.words(other) + " " + other.humanReadable(first.level(other)))
                 .collect(Collectors.joining(", "));
         String panels = apart().size() < 2
                 ? ""
@@ -278,7 +275,7 @@ public final class CurveCharts {
                         .results(origin)
                         .estimate(metric)
                         .map(e -> new Dot(
-                                factor.value(level(point, factor)),
+                                factor.value(point.level(factor)),
                                 e.mean() / unit.size(),
                                 e.low() / unit.size(),
                                 e.high() / unit.size(),

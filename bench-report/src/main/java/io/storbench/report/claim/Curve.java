@@ -29,30 +29,27 @@ public record Curve(ObservedFactor factor, SortedMap<String, String> with, List<
                 .map(group -> group.stream()
                         .filter(has)
                         .collect(Collectors.groupingBy(
-                                point -> factor.value(level(factor, point)), TreeMap::new, Collectors.toList())))
+                                point -> factor.value(point.level(factor)), TreeMap::new, Collectors.toList())))
                 .map(levels -> levels.values().stream().map(Point::pooled).toList())
                 .filter(group -> group.size() > 1)
                 .toList();
         return groups.stream()
                 .map(group -> {
-                    SortedMap<String, String> with =
-                            new TreeMap<>(group.getFirst().without(factor.path()));
-                    with.entrySet().removeIf(level -> groups.stream().allMatch(each -> has(each, level)));
-                    return new Curve(factor, with, group);
+                    Map<String, String> own = group.getFirst().without(factor.path());
+                    return new Curve(
+                            factor,
+                            Line.apart(
+                                    own,
+                                    groups.stream()
+                                            .map(each -> each.getFirst().factors())
+                                            .toList()),
+                            group);
                 })
                 .toList();
     }
 
-    private static boolean has(List<Point> group, Map.Entry<String, String> level) {
-        return level.getValue().equals(group.getFirst().factors().get(level.getKey()));
-    }
-
-    private static String level(ObservedFactor factor, Point point) {
-        return point.factors().getOrDefault(factor.path(), "");
-    }
-
     /// A point's level, as in the results.
     public String level(Point point) {
-        return level(factor, point);
+        return point.level(factor);
     }
 }

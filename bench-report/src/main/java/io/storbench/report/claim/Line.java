@@ -2,7 +2,9 @@ package io.storbench.report.claim;
 
 import io.storbench.report.answer.Crossings;
 import io.storbench.report.answer.LevelComparison;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -17,6 +19,15 @@ public record Line(SortedMap<String, String> with, List<Stretch> stretches, Opti
     public Line {
         with = new TreeMap<>(with);
         stretches = List.copyOf(stretches);
+    }
+
+    /// Of a line's levels those that not all lines have.
+    static SortedMap<String, String> apart(Map<String, String> own, Collection<Map<String, String>> all) {
+        SortedMap<String, String> apart = new TreeMap<>(own);
+        apart.entrySet()
+                .removeIf(level ->
+                        all.stream().allMatch(each -> level.getValue().equals(each.get(level.getKey()))));
+        return apart;
     }
 
     public List<List<LevelComparison>> places() {

@@ -10,10 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /// Which of the compared levels is best, and where, by the trials of one origin.
 ///
@@ -45,32 +43,18 @@ public record Ranking(Answer answer, Origin origin, List<Line> lines) {
         if (lines.isEmpty()) {
             return Optional.empty();
         }
-        Set<String> varying = varying(lines.keySet());
         return Optional.of(new Ranking(
                 answer,
                 origin,
                 lines.entrySet().stream()
                         .map(line -> line(
                                 answer,
-                                line.getKey(),
-                                varying,
+                                Line.apart(line.getKey(), lines.keySet()),
                                 List.copyOf(line.getValue().values())))
                         .toList()));
     }
 
-    private static Set<String> varying(Set<Map<String, String>> lines) {
-        Map<String, String> first = lines.iterator().next();
-        return lines.stream()
-                .flatMap(line -> line.entrySet().stream())
-                .filter(entry -> !entry.getValue().equals(first.get(entry.getKey())))
-                .map(Map.Entry::getKey)
-                .collect(Collectors.toSet());
-    }
-
-    private static Line line(
-            Answer answer, Map<String, String> others, Set<String> varying, List<List<LevelComparison>> places) {
-        SortedMap<String, String> with = new TreeMap<>(others);
-        with.keySet().retainAll(varying);
+    private static Line line(Answer answer, SortedMap<String, String> with, List<List<LevelComparison>> places) {
         boolean isPair = isOfTwo(places);
         return new Line(
                 with,

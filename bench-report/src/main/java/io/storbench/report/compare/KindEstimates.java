@@ -53,15 +53,7 @@ public record KindEstimates(String kind, Estimate perSecond, Estimate latency, O
                 Estimate.of(perSecond, stopped).orElseThrow(),
                 Estimate.of(means, stopped).orElseThrow(),
                 own.stream().allMatch(latency -> latency.count() >= FEWEST_OF_P99)
-                        ? OptionalDouble.of(median(own.stream()
-                                .mapToDouble(LatencySummary::p99Nanos)
-                                .sorted()
-                                .toArray()))
+                        ? PointResults.median(own.stream().mapToLong(LatencySummary::p99Nanos))
                         : OptionalDouble.empty());
-    }
-
-    private static double median(double[] sorted) {
-        int middle = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 }

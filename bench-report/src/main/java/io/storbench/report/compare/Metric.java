@@ -60,9 +60,9 @@ public enum Metric {
     /// Until the last call of a completion trial was back, in nanoseconds.
     APP_TIME("completion time", "app_ns", numbers -> optional(numbers.appNanos())),
     /// Until a program's file was open, in nanoseconds.
-    OPEN_TIME("time to open", "open_ns", numbers -> fact(numbers, Measurement.OPEN)),
+    OPEN_TIME("time to open", "open_ns", numbers -> numbers.number(Measurement.OPEN)),
     /// Until the last read or write of a program was back, before its close, in nanoseconds.
-    CALLS_TIME("time until the last call", "calls_ns", numbers -> fact(numbers, Measurement.CALLS)),
+    CALLS_TIME("time until the last call", "calls_ns", numbers -> numbers.number(Measurement.CALLS)),
     /// Until the data of a completion trial was flushed, in nanoseconds.
     DURABLE_TIME("time until durable", "durable_ns", numbers -> optional(numbers.durableNanos())),
     /// Exchanges of a call and its reply per completed operation.
@@ -343,12 +343,6 @@ public enum Metric {
         return sum == 0 || numbers.operations() == 0
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(sum / numbers.operations());
-    }
-
-    private static OptionalDouble fact(Measurement numbers, String name) {
-        return numbers.facts().get(name) instanceof Number nanos
-                ? OptionalDouble.of(nanos.doubleValue())
-                : OptionalDouble.empty();
     }
 
     private static OptionalDouble optional(OptionalLong nanos) {

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /// The replicates of one point and origin, by what became of them. Failed trials are never in a
@@ -161,12 +162,15 @@ public record PointResults(
     /// The median over the valid replicates of a percentile of a latency, in nanoseconds. Percentiles
     /// of several trials have no meaningful mean.
     public OptionalDouble medianNanos(Latency latency, ToLongFunction<LatencySummary> percentile) {
-        long[] sorted = valid.stream()
+        return median(valid.stream()
                 .flatMap(trial -> latency.of(trial.numbers()).stream())
                 .filter(own -> own.count() > 0 && !own.isMeanOnly())
-                .mapToLong(percentile)
-                .sorted()
-                .toArray();
+                .mapToLong(percentile));
+    }
+
+    /// The one in the middle, or the mean of the two there; empty of none.
+    static OptionalDouble median(LongStream values) {
+        long[] sorted = values.sorted().toArray();
         if (sorted.length == 0) {
             return OptionalDouble.empty();
         }

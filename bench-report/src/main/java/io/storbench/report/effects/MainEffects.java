@@ -86,8 +86,7 @@ public final class MainEffects {
     }
 
     private static List<String> pair(Point point, ObservedFactor factor, ObservedFactor other) {
-        return List.of(
-                point.factors().getOrDefault(factor.path(), ""), point.factors().getOrDefault(other.path(), ""));
+        return List.of(point.level(factor), point.level(other));
     }
 
     private static List<LevelEffect> levels(ObservedFactor factor, List<Map<String, Cell>> groups, boolean matched) {

@@ -174,7 +174,7 @@ record StretchText(Ranking ranking, Answer answer) {
     }
 
     static String level(List<LevelComparison> place, ObservedFactor factor) {
-        return factor.humanReadable(place.getFirst().left().factors().getOrDefault(factor.path(), ""));
+        return factor.humanReadable(place.getFirst().left().level(factor));
     }
 
     String names(List<String> levels) {

@@ -163,9 +163,7 @@ class VerdictCommandTest {
                 .contains("--detect 0%: must be above 0 %, such as 10%");
     }
 
-    /// One point has one replicate, the other would not have shown 0.01 %.
-    @Test
-    void whatFailsIsNotHiddenByWhatCannotBeJudged() throws IOException {
+    private Path withOneReplicateButAtTheFirstPoint() throws IOException {
         Path single = again();
         Path trials = single.resolve("trials.jsonl");
         Files.write(
@@ -173,6 +171,13 @@ class VerdictCommandTest {
                 Files.readAllLines(trials).stream()
                         .filter(line -> line.contains("\"point\":1,") || line.contains("\"replicate\":1,"))
                         .toList());
+        return single;
+    }
+
+    /// One point has one replicate, the other would not have shown 0.01 %.
+    @Test
+    void whatFailsIsNotHiddenByWhatCannotBeJudged() throws IOException {
+        Path single = withOneReplicateButAtTheFirstPoint();
         Object[] options = {"gate", base, single, "--same-within", "0", "--detect", "0.01%", "--fail-on", "inconclusive"
         };
         Cli failed = Cli.run(options);
@@ -187,13 +192,7 @@ class VerdictCommandTest {
     /// What is the same at one point says nothing of another.
     @Test
     void samenessAtSomePointsIsInconclusive() throws IOException {
-        Path single = again();
-        Path trials = single.resolve("trials.jsonl");
-        Files.write(
-                trials,
-                Files.readAllLines(trials).stream()
-                        .filter(line -> line.contains("\"point\":1,") || line.contains("\"replicate\":1,"))
-                        .toList());
+        Path single = withOneReplicateButAtTheFirstPoint();
         Cli compared = Cli.run("compare", base, single, "--same-within", "50%");
         assertThat(plain(compared.out())).contains("B is the same within 50 %");
         assertThat(compared.err()).contains("compare: inconclusive, 1 of 2 points cannot be judged: ");

@@ -178,6 +178,24 @@ class OneSentenceTest {
                         + " difference: nfs and iscsi are the same within 5 %.");
     }
 
+    /// Of three targets two are the same on three lines, and the third is half as fast.
+    @Test
+    void whatIsBehindIsNotCalledTheSame() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int point = 0; point < 9; point++) {
+            for (int replicate = 1; replicate <= SCATTER.length; replicate++) {
+                trials.add(measured(point + 1)
+                        .factor("target", List.of("nfs", "iscsi", "smb").get(point % 3))
+                        .factor("server", "s" + point / 3)
+                        .replicate(replicate)
+                        .runOrder(10 * replicate + point)
+                        .valid((point % 3 == 2 ? 2e6 : 1e6) * (1 + 0.1 * (SCATTER[replicate - 1] - 1))));
+            }
+        }
+        assertThat(headline(trials, "target").answer().replace('\u00A0', ' '))
+                .isEqualTo("There is no practical difference between the best: they are the same within 5 %.");
+    }
+
     /// As `storbench run` on a busy machine: one answer, and what is open in one sentence.
     @Test
     void whatIsOpenIsReportedOnce() {

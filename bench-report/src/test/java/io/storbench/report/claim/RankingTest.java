@@ -123,6 +123,18 @@ class RankingTest {
         assertThat(crossings.shown().getFirst().at()).isCloseTo(4e6, within(1e4));
     }
 
+    /// At 1 ms nfs and iscsi have results, at 9 ms nfs and smb: two pairs are not one line, and cross nowhere.
+    @Test
+    void twoPairsAreNotOneLine() {
+        add("nfs", "1ms", 1, 0.01);
+        add("iscsi", "1ms", 2, 0.01);
+        add("nfs", "9ms", 9, 0.01);
+        add("smb", "9ms", 5, 0.01);
+        assertThat(ranking().isOfTwo()).isFalse();
+        assertThat(ranking().lines().getFirst().crossings()).isEmpty();
+        assertThat(standings()).containsExactly(new Better("nfs"), new Better("smb"));
+    }
+
     @Test
     void linesAreNamedByTheFactorsInWhichTheyDiffer() {
         for (String server : List.of("a", "b")) {

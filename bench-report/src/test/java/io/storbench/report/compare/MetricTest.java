@@ -29,12 +29,6 @@ class MetricTest {
                 OptionalLong.empty(),
                 OptionalLong.empty(),
                 CounterSnapshot.NONE,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                List.of(),
-                List.of(),
-                new TreeMap<>(),
                 new TreeMap<>());
     }
 

@@ -6,7 +6,6 @@ import io.storbench.result.LatencySummary;
 import io.storbench.result.Measurement;
 import io.storbench.result.TrialResult;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
@@ -83,12 +82,6 @@ public enum PercentileDraws {
                 OptionalLong.empty(),
                 OptionalLong.empty(),
                 CounterSnapshot.NONE,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                List.of(),
-                List.of(),
-                new TreeMap<>(),
                 new TreeMap<>());
         return new TrialResult.Valid(builder.replicate(replicate).valid(1).header(), numbers);
     }

@@ -107,14 +107,13 @@ record LoadSearch(ExperimentPlan plan, Console console, Optional<Consent> consen
 
     /// The plan without its rate.
     ///
-    /// @param directory of its results: one that goes on keeps their number, since the most of more is more, and
-    // all
-    ///   rates are shares of it
+    /// @param directory of its results: a search that goes on keeps their number, since the largest of more is
+    ///   larger, and every rate is a share of it
     private ExperimentPlan closed(Path directory) throws IOException {
         ObjectNode tree = (ObjectNode) JSON.readTree(plan.toJson());
         if (tree.path("hosts").isObject()) {
             throw new PlanException(
-                    "groups of hosts have loads of their own, of which none is the one to vary;" + " take hosts: N");
+                    "groups of hosts have loads of their own, of which none is the one to vary; take hosts: N");
         }
         ObjectNode load = tree.get("workload") instanceof ObjectNode own ? own : tree.putObject("workload");
         RATE_KEYS.forEach(load::remove);

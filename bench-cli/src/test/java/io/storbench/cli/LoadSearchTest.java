@@ -51,9 +51,9 @@ class LoadSearchTest {
                 .containsOnly("500", "1000", "1500", "2000");
         // The closed loop's own rate is the most by construction: the curve cannot go beyond it.
         assertThat(curve.out())
-                .contains("2,000/s per host is the most (closed loop)")
+                .contains("2,000/s per host is the most that it completes")
                 .doesNotContain("does not saturate", "without replicates");
-        assertThat(Cli.run("report", results, "--json").out()).contains("is the most (closed loop)");
+        assertThat(Cli.run("report", results, "--json").out()).contains("is the most that it completes");
     }
 
     /// By Little's law the latency of a closed loop of n operations is n / 2,000 s: nine take 4.5

@@ -223,7 +223,7 @@ final class EffectText {
         part(parts, "not proven: ", names(ranked.unproven()));
         part(parts, "not judged: ", names(ranked.unjudged()));
         if (Stream.concat(then.stream(), ranked.less().stream()).anyMatch(each -> each.mains() == 1 && each.isSum())) {
-            parts.add("any of these factors may stand for an interaction");
+            parts.add("the design cannot tell these factors from interactions");
         }
         return parts.isEmpty() ? "No other effect is significant." : String.join("; ", parts) + ".";
     }

@@ -16,6 +16,7 @@ import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
 import io.storbench.report.effects.Screened;
 import io.storbench.report.effects.Screening;
+import io.storbench.report.limitation.UnusedFactor;
 import io.storbench.report.wording.AnswerText;
 import io.storbench.report.wording.Brief;
 import io.storbench.report.wording.LimitText;
@@ -134,16 +135,21 @@ record FirstAnswer(
 
     /// The answer, marked where it is a prediction, with the assumption that flatters it most, and
     /// whether anything measured supports it.
-    Brief marked(Experiment experiment, Metric metric) {
+    Brief marked(Analysis analysis, Metric metric) {
         if (origin == Origin.MEASURED) {
             return words;
         }
+        Experiment experiment = analysis.experiment();
         PredictionText prediction = new PredictionText(experiment);
+        boolean isAlike = analysis.answer()
+                .filter(answer -> UnusedFactor.isUnused(experiment, answer.compare()))
+                .isPresent();
         return new Brief(
                 words.after("Predicted: ").clause(),
                 Stream.of(
                                 words.numbers(),
                                 prediction.isStorageFree() ? "Time in storage is not included." : "",
+                                isAlike ? "The model treats them alike." : "",
                                 prediction.isChecked(metric) ? "" : "No measurement has checked this.")
                         .filter(each -> !each.isEmpty())
                         .collect(Collectors.joining(" ")));

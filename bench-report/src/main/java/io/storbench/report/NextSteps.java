@@ -49,6 +49,8 @@ record NextSteps(ReportInput input, Analysis analysis, FirstAnswer first) {
         String more = "-p design.replicates=";
         String between = isMeasured ? "Measure what lies between: " : "Simulate what lies between: ";
         String again = isMeasured ? "run" : "simulate";
+        String failed = "Fix the cause stated above, then run the trials that failed%s."
+                .formatted(isUnrun ? " or did not run" : "");
         String busy = "Measure again while nothing else runs on this machine.";
         String idle =
                 "Include what a machine takes: measure this one for a minute, then simulate with --profile here.yaml.";
@@ -56,8 +58,8 @@ record NextSteps(ReportInput input, Analysis analysis, FirstAnswer first) {
         String other = "Simulate another round-trip time, such as 40 ms.";
         return Stream.of(
                 () -> input.sweep().searchAgain().map(all -> new Step(search, "search", all)).stream(),
+                () -> when(isFailed, failed, "run", ""),
                 () -> when(isUnrun, "Run the trials that have no result yet.", "run", ""),
-                () -> when(isFailed, "Fix the causes of the failed trials, then run them again.", "run", ""),
                 () -> when(isShort, "Measure for longer.", "run", longer),
                 () -> Stream.concat(first.lost().stream(), first.excluded().stream())
                         .map(lost -> Step.of(input, lost.remedy(), answered, lost.options(directory))),

@@ -22,8 +22,9 @@ import java.util.stream.Stream;
 /// The absolute figures of one side of a comparison.
 ///
 /// @param side its name; empty of what has no sides
+/// @param points over which the figures range
 /// @param ranges over the side's points, of those figures that it has
-public record Tile(String side, List<Range> ranges) {
+public record Tile(String side, int points, List<Range> ranges) {
     /// More sides are read off the picture.
     private static final int MOST_SIDES = 4;
 
@@ -105,6 +106,7 @@ public record Tile(String side, List<Range> ranges) {
                 points.stream().map(point -> point.results(origin)).toList();
         return new Tile(
                 side,
+                points.size(),
                 Stream.of(
                                 time.flatMap(metric -> range(Optional.of(metric), results, mean(metric))),
                                 time.flatMap(Metric::latency)

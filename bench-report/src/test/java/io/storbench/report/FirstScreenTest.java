@@ -22,7 +22,7 @@ class FirstScreenTest {
                 simulated(1).factor("network.rtt", "1ms").valid(1.02e6),
                 measured(2).factor("network.rtt", "4ms").valid(4e6),
                 simulated(2).factor("network.rtt", "4ms").valid(3.8e6));
-        assertThat(report.headline().title()).isEqualTo("t: measured and predicted");
+        assertThat(report.headline().title()).isEqualTo("Plan t: measured and predicted");
         assertThat(report.headline().scope())
                 .isEqualTo("Measured and predicted mean latency and throughput over" + " network.rtt (1 ms, 4 ms).");
         assertThat(report.headline().verdicts().getFirst().replace('\u00A0', ' '))
@@ -85,7 +85,7 @@ class FirstScreenTest {
         Report report = report(
                 measured(1).fact("level", "protocol").fact("protocol", "nfs").valid(1e6),
                 measured(2).fact("level", "protocol").fact("protocol", "iscsi").valid(1e6));
-        assertThat(report.headline().title()).isEqualTo("t: measured, without a client's cache");
+        assertThat(report.headline().title()).isEqualTo("Plan t: measured, without a client's cache");
         assertThat(report.headline().level())
                 .isEqualTo("Protocol level: raw NFS and iSCSI calls, no client file system or cache. A raw LUN has no"
                         + " file system, so this is not yet the comparison of NFS with iSCSI that papers publish: those"

@@ -174,7 +174,7 @@ class OneSentenceTest {
         }
         assertThat(headline(trials, "target").answer().replace('\u00A0', ' '))
                 .isEqualTo("With server s1, nfs is 2.00 times faster than iscsi [1.94, 2.07]. nfs"
-                        + " takes 1.00 ms, iscsi 2.00 ms. Elsewhere there is no practical"
+                        + " takes 1.00 ms, iscsi 2.00 ms. At all other points there is no practical"
                         + " difference: nfs and iscsi are the same within 5 %.");
     }
 
@@ -201,7 +201,7 @@ class OneSentenceTest {
     void whatIsOpenIsReportedOnce() {
         assertThat(headline(onFourServers(2), "target").answer())
                 .isEqualTo("With server s1, nfs is 2.00 times faster than iscsi [1.93, 2.07]. nfs"
-                        + " takes 1.00 ms, iscsi 2.00 ms. Elsewhere no difference is proven.");
+                        + " takes 1.00 ms, iscsi 2.00 ms. At all other points no difference is proven.");
     }
 
     /// With a number at its end, the sentence would seem to name levels.

@@ -83,9 +83,7 @@ public final class AnswerCharts {
                                                 "knee", true, factor.value(knee.low()), factor.value(knee.high()))),
                                 closedLoop.stream()
                                         .map(most -> new Guide(
-                                                "closed loop " + Metric.THROUGHPUT.brief(most.mean()),
-                                                true,
-                                                most.mean())))
+                                                "most " + Metric.THROUGHPUT.brief(most.mean()), true, most.mean())))
                         .toList();
     }
 

@@ -290,7 +290,7 @@ public record Chart(
     private String bars() {
         String intervals = "95 % intervals";
         if (!published) {
-            return "Bars: " + intervals + ".";
+            return "Bars and brackets: %s.".formatted(intervals);
         }
         return "Bars: what ours may be off%s.".formatted(curves() ? "" : ", and our " + intervals);
     }

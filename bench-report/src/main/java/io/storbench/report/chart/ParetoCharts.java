@@ -7,6 +7,7 @@ import io.storbench.report.chart.Chart.Guide;
 import io.storbench.report.chart.Chart.Label;
 import io.storbench.report.chart.Chart.Series;
 import io.storbench.report.chart.Chart.Tick;
+import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Ratio;
 import io.storbench.report.effects.FactorialAnalysis;
 import io.storbench.report.effects.Lenth;
@@ -148,12 +149,14 @@ final class ParetoCharts {
                                                         ? ""
                                                         : " that hold for all %s effects together"
                                                                 .formatted(analysis.judged())));
-        sentences.add("Grey: less than 5 %.");
+        if (largest.stream().anyMatch(term -> size(term) < Math.log1p(Question.DEFAULT_SAME_WITHIN))) {
+            sentences.add("Grey: less than %s.".formatted(Percent.stated(Question.DEFAULT_SAME_WITHIN)));
+        }
         if (largest.stream().anyMatch(term -> term.order() > 1 && !term.isSquare())) {
-            sentences.add("The ratio of an interaction is that of like levels to unlike ones.");
+            sentences.add("The ratio of an interaction: both factors low or both high, over one low and one high.");
         }
         if (largest.stream().anyMatch(term -> Effect.of(analysis, term).isSum())) {
-            sentences.add("What “or” joins is one estimate, the sum of these effects.");
+            sentences.add("“or”: the design cannot tell these effects apart; the ratio is that of their sum.");
         }
         if (largest.size() < terms) {
             sentences.add("The largest %s of %s are shown.".formatted(largest.size(), terms));

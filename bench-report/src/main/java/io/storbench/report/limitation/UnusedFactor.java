@@ -42,7 +42,8 @@ public record UnusedFactor(String path, Optional<String> cause) {
         return limits;
     }
 
-    private static boolean isUnused(Experiment experiment, ObservedFactor factor) {
+    /// Whether the predictions at all levels of a factor agree in every event.
+    public static boolean isUnused(Experiment experiment, ObservedFactor factor) {
         List<List<List<Figures>>> groups = experiment.groupsOver(factor).stream()
                 .map(points -> points.stream()
                         .map(UnusedFactor::figures)

@@ -112,7 +112,8 @@ public final class HtmlRenderer {
         for (Tile tile : tiles) {
             html.open("dl");
             if (!tile.side().isEmpty()) {
-                html.element("dt", tile.side(), "class", "side");
+                String points = tile.points() > 1 ? ", %d points".formatted(tile.points()) : "";
+                html.element("dt", tile.side() + points, "class", "side");
             }
             for (Tile.Range range : tile.ranges()) {
                 html.element("dt", range.name());

@@ -37,6 +37,13 @@ public final class Levels {
                         .collect(Collectors.joining(", "));
     }
 
+    /// Some levels of one factor: `queue depth 8 and 32`.
+    public static String brief(String path, List<String> levels) {
+        return FactorName.of(path)
+                + " "
+                + levels.stream().map(level -> level(path, level)).collect(Collectors.joining(" and "));
+    }
+
     /// What a sentence is about, such as `for writes at queue depth 4` or `with block size 8k`;
     /// empty without levels.
     public static String restriction(Map<String, String> levels) {

@@ -10,13 +10,15 @@ import io.storbench.report.claim.Standing.NotComparable;
 import io.storbench.report.claim.Standing.Open;
 import io.storbench.report.claim.Standing.Same;
 import io.storbench.report.claim.Stretch;
+import io.storbench.report.claim.Stretch.Lead;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.verdict.Levels;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Many lines in two sentences: at how many places each level is the best, and on how many lines two cross.
@@ -29,33 +31,40 @@ record CountedPlaces(Ranking ranking, StretchText text) {
                     .filter(stretch -> stretch.standing().equals(new Better(level)))
                     .toList();
             if (!own.isEmpty()) {
-                parts.add("%s at %s%s".formatted(lead(level, own), places(own), everywhere(own)));
+                parts.add(lead(level, own) + at(places(own), parts.isEmpty()) + where(own));
             }
         }
         int same = RankingText.count(all, Same.class);
         int open = RankingText.count(all, Open.class);
         int barred = RankingText.count(all, NotComparable.class);
         if (same > 0) {
-            parts.add("%s the same within %s at %s"
+            parts.add("%s the same within %s%s"
                     .formatted(
                             ranking.isOfTwo() ? "they are" : "the best are",
                             Percent.stated(answer().sameWithin()),
-                            same));
+                            at(same, parts.isEmpty())));
         }
         if (open > 0) {
-            parts.add("no difference %sis proven at %s%s"
-                    .formatted(ranking.isOfTwo() ? "" : "between the best ", open, text.because(all)));
+            parts.add("no difference %sis proven%s%s"
+                    .formatted(
+                            ranking.isOfTwo() ? "" : "between the best ",
+                            at(open, parts.isEmpty()),
+                            text.because(all)));
         }
         if (barred > 0) {
-            parts.add("nothing is concluded at %s, where %s".formatted(barred, RankingText.why(all)));
+            parts.add("nothing is concluded%s, where %s".formatted(at(barred, parts.isEmpty()), RankingText.why(all)));
         }
-        return new Brief("of %s points %s.".formatted(ranking.places(), String.join("; ", parts)), crossed());
+        return new Brief(
+                String.join("; ", parts) + ".", ranking.stretches().stream().anyMatch(Stretch::isDecided), crossed());
     }
 
     private String lead(String level, List<Stretch> own) {
         return text.lead(
                 new Better(level),
-                own.stream().flatMap(stretch -> stretch.leads().stream()).toList(),
+                own.stream()
+                        .flatMap(stretch -> stretch.leads().stream())
+                        .sorted(Comparator.comparingDouble(Lead::factor))
+                        .toList(),
                 false,
                 true);
     }
@@ -64,19 +73,24 @@ record CountedPlaces(Ranking ranking, StretchText text) {
         return stretches.stream().mapToInt(stretch -> stretch.places().size()).sum();
     }
 
-    /// Levels that all of these places have, and not all others.
-    private String everywhere(List<Stretch> own) {
-        TreeMap<String, String> common = new TreeMap<>();
-        Stream.concat(
+    /// How many of all points: ` at 3 of 9 points`, and then ` at 5 points`.
+    private String at(int places, boolean isFirst) {
+        return isFirst
+                ? " at %d of %d points".formatted(places, ranking.places())
+                : " at %d %s".formatted(places, places == 1 ? "point" : "points");
+    }
+
+    /// The levels that these places have, of each factor of which others have further ones: ` (queue depth 8 and 32)`.
+    private String where(List<Stretch> own) {
+        String words = Stream.concat(
                         ranking.lines().getFirst().with().keySet().stream(),
                         answer().along().stream().map(ObservedFactor::path))
-                .forEach(path -> {
-                    List<String> levels = levels(own, path);
-                    if (levels.size() == 1 && levels(ranking.stretches(), path).size() > 1) {
-                        common.put(path, levels.getFirst());
-                    }
-                });
-        return common.isEmpty() || places(own) == 1 ? "" : " (all with %s)".formatted(Levels.brief(common));
+                .sorted()
+                .filter(path -> levels(own, path).size()
+                        < levels(ranking.stretches(), path).size())
+                .map(path -> Levels.brief(path, levels(own, path)))
+                .collect(Collectors.joining(", "));
+        return words.isEmpty() ? "" : " (%s)".formatted(words);
     }
 
     private static List<String> levels(List<Stretch> stretches, String path) {
@@ -119,8 +133,7 @@ record CountedPlaces(Ranking ranking, StretchText text) {
         }
         return crossed + open > 0
                 ? String.join(" ", sentences)
-                : "They cross nowhere over %s, differences within %s aside."
-                        .formatted(OrderedText.factor(along), Percent.stated(answer().sameWithin()));
+                : "They do not cross over %s.".formatted(OrderedText.factor(along));
     }
 
     private static long count(List<Crossings> lines, Crossings.State state) {

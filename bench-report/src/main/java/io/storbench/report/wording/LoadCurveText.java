@@ -21,7 +21,8 @@ public final class LoadCurveText {
         LoadCurve.At first = curve.rates().getFirst();
         LoadCurve.At last = curve.rates().getLast();
         String most = curve.closedLoop()
-                .map(loop -> "%s per host is the most (closed loop)".formatted(Metric.THROUGHPUT.brief(loop.mean())))
+                .map(loop ->
+                        "%s per host is the most that it completes".formatted(Metric.THROUGHPUT.brief(loop.mean())))
                 .orElseGet(() -> "%s/s is the highest rate that was reached".formatted(last.level()));
         String latency = "The %s is %s at %s/s and %s at %s/s."
                 .formatted(
@@ -32,7 +33,7 @@ public final class LoadCurveText {
                         last.level());
         String knee = curve.knee()
                 .map(Knee::rates)
-                .map(" The knee is at %s."::formatted)
+                .map(" The knee, where latency begins to rise steeply, is at %s."::formatted)
                 .orElse("");
         return new Brief("%s; %s.".formatted(most, flat(curve, metric)), latency + knee);
     }

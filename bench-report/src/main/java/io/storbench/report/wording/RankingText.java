@@ -135,7 +135,7 @@ final class RankingText {
         if (others.stream().allMatch(each -> each.standing() instanceof Same)) {
             return "%s no practical difference%s %s are %s."
                     .formatted(
-                            isAll ? "there is" : "Elsewhere there is",
+                            isAll ? "there is" : "At all other points there is",
                             isBest ? " between the best:" : ":",
                             isBest ? "they" : levels,
                             within);
@@ -143,7 +143,7 @@ final class RankingText {
         if (others.stream().allMatch(each -> each.standing() instanceof Open)) {
             return isAll
                     ? "no difference between %s is proven%s.".formatted(levels, because)
-                    : "Elsewhere no difference is proven%s.".formatted(because);
+                    : "At all other points no difference is proven%s.".formatted(because);
         }
         int same = count(others, Same.class);
         int open = count(others, Open.class);
@@ -160,7 +160,8 @@ final class RankingText {
                     .formatted(all - same - open, all - same - open == 1 ? "is" : "are", why(others)));
         }
         if (others.stream().allMatch(each -> each.standing() instanceof NotComparable)) {
-            return "%s is concluded, because %s.".formatted(isAll ? "nothing" : "Elsewhere nothing", why(others));
+            return "%s is concluded, because %s."
+                    .formatted(isAll ? "nothing" : "At all other points nothing", why(others));
         }
         return "%s%d points%s, %s."
                 .formatted(

@@ -18,9 +18,7 @@ public final class ReplicatesText {
     /// @param time that the lacking ones take; empty where that is not known
     public static String plan(ReplicatesNeeded needed, String aim, String time) {
         String lasting = time.isEmpty() ? "" : "; they take about %s more".formatted(time);
-        String likely = needed.likely() == needed.safe()
-                ? ""
-                : " %s are likely to do so, but %s".formatted(needed.likely(), scatter(needed));
+        String likely = needed.likely() == needed.safe() ? "" : " Perhaps %s are enough.".formatted(needed.likely());
         return "%s replicates should %s (in at least four of five cases)%s.%s"
                 .formatted(needed.safe(), aim, lasting, likely);
     }

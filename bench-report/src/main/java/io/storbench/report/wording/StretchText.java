@@ -44,7 +44,7 @@ record StretchText(Ranking ranking, Answer answer) {
         };
     }
 
-    /// What the data say of a difference at one place that is not proven: ` (ratio 0.98 [0.91, 1.05])`.
+    /// What the data say of a difference at one place that is not proven: ` (nfs / iscsi: 0.98 [0.91, 1.05])`.
     private String interval(Stretch stretch) {
         if (!ranking.isOfTwo()
                 || stretch.places().size() > 1
@@ -53,7 +53,11 @@ record StretchText(Ranking ranking, Answer answer) {
         }
         LevelComparison only = stretch.comparisons().getFirst();
         if (only.low().isPresent()) {
-            return " (ratio %s)".formatted(AdvantageText.ratio(only.ratio(), only.low(), only.high()));
+            return " (%s / %s: %s)"
+                    .formatted(
+                            name(only.sides().left()),
+                            name(only.sides().right()),
+                            AdvantageText.ratio(only.ratio(), only.low(), only.high()));
         }
         return only.leftMean().n() == 1 || only.rightMean().n() == 1
                 ? " (a single replicate has no interval)"

@@ -55,9 +55,10 @@ class LoadCurveTest {
         assertThat(curve.flat().orElseThrow().level()).isEqualTo("240");
         assertThat(curve.knee().orElseThrow().rates()).isEqualTo("240/s");
         assertThat(LoadCurveText.words(curve, Metric.RESPONSE).verdict())
-                .isEqualTo("400/s per host is the most (closed loop); up to 240/s the mean response latency stays"
+                .isEqualTo("400/s per host is the most that it completes; up to 240/s the mean response latency stays"
                         + " within 20\u00A0% of that at 80/s.");
-        assertThat(LoadCurveText.words(curve, Metric.RESPONSE).numbers()).endsWith(" The knee is at 240/s.");
+        assertThat(LoadCurveText.words(curve, Metric.RESPONSE).numbers())
+                .endsWith(" The knee, where latency begins to rise steeply, is at 240/s.");
     }
 
     /// Latencies that scatter by a fifth do not tell 240/s from 160/s and 320/s, nor show that 15 %
@@ -74,7 +75,7 @@ class LoadCurveTest {
         LoadCurve curve = of(curve(0, 1, 10, 10.5, 11.5, 20, 300), 400);
         assertThat(curve.knee()).isEmpty();
         assertThat(LoadCurveText.words(curve, Metric.RESPONSE).verdict())
-                .isEqualTo("400/s per host is the most (closed loop); without replicates, no rate is shown to keep"
+                .isEqualTo("400/s per host is the most that it completes; without replicates, no rate is shown to keep"
                         + " latency near that at 80/s.");
     }
 

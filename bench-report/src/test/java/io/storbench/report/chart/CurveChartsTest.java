@@ -172,7 +172,8 @@ class CurveChartsTest {
         assertThat(chart.isCut(chart.series().getFirst().measured().getLast().high()))
                 .isTrue();
         assertThat(chart.legend())
-                .isEqualTo("Filled marks: measured. Bars: 95 % intervals. Arrows: intervals reach further.");
+                .isEqualTo(
+                        "Filled marks: measured. Bars and brackets: 95 % intervals. Arrows: intervals reach further.");
         String svg = SvgChart.draw(chart, "c1");
         assertThat(svg).contains("fill=\"#0072b2\" stroke=\"none\"");
     }
@@ -213,7 +214,7 @@ class CurveChartsTest {
         Chart chart = charts(trials, "network.rtt").getFirst();
         assertThat(chart.hasBars()).isTrue();
         assertThat(chart.legend())
-                .isEqualTo("Hollow marks: simulated. Bars: 95 % intervals. Lines join simulated points.");
+                .isEqualTo("Hollow marks: simulated. Bars and brackets: 95 % intervals. Lines join simulated points.");
     }
 
     /// A closed loop may reach more than the highest rate that was tried.

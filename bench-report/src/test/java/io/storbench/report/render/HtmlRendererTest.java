@@ -214,6 +214,6 @@ class HtmlRendererTest {
                 measured(2).factor("network.rtt", "2ms").replicate(1).valid(2e6),
                 measured(2).factor("network.rtt", "2ms").replicate(2).valid(2.2e6));
         assertThat(ReportFormat.HTML.render(Report.of(Reports.input(scattered))))
-                .contains("Filled marks: measured. Bars: 95 % intervals.");
+                .contains("Filled marks: measured. Bars and brackets: 95 % intervals.");
     }
 }

@@ -16,7 +16,7 @@ class MarkdownRendererTest {
     void theTablesAreThoseOfThePage() {
         String markdown = ReportFormat.MD.render(Report.of(Samples.demonstration()));
         assertThat(markdown)
-                .startsWith("# demonstration: measured and predicted, without a client's cache\n")
+                .startsWith("# Plan demonstration: measured and predicted, without a client's cache\n")
                 .contains("**Results by point**", "**Excluded trials**", "## Reproduce")
                 .contains("| ---: |");
     }
@@ -31,7 +31,7 @@ class MarkdownRendererTest {
                 "plan\n````\n# not a heading");
         String markdown = ReportFormat.MD.render(Report.of(input));
         assertThat(markdown)
-                .startsWith("# a \\# b: measured\n")
+                .startsWith("# Plan a \\# b: measured\n")
                 .contains("x \\| y \\<script\\>")
                 .contains("`````\nplan\n````\n# not a heading\n`````");
     }

@@ -79,7 +79,7 @@ class RatioChartTest {
                 .contains("Bars: 99\u00A0% intervals")
                 // 1 / 1.05.
                 .contains("Within the grey band, from 0.952 to 1.050 times, a difference does not matter.")
-                .doesNotContain("Bars: 95")
+                .doesNotContain("Bars and brackets: 95")
                 .doesNotContain("Filled marks: measured");
     }
 

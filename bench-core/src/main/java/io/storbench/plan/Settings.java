@@ -267,7 +267,7 @@ public final class Settings {
     public PlanException mistake(String key, String message) {
         PlanNode node = mapping.entries().get(key);
         Place place = node == null ? mapping.place() : node.place();
-        return new PlanException(place, named(key) + ": " + message);
+        return new PlanException(place, named(key), message);
     }
 
     /// A key's path as the plan has it.

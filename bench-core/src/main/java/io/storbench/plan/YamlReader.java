@@ -46,12 +46,26 @@ public final class YamlReader {
             throw new PlanException(file + " is a directory, not a " + kind + " file");
         }
         try (InputStream in = PlainFile.openNamed(file)) {
-            return read(text(in, kind + " " + file), file.getFileName().toString(), true);
+            String text = text(in, kind + " " + file);
+            if (isFioJobFile(text)) {
+                throw new PlanException("%s is a job file of fio, not a %s; convert it: storbench convert %s -o plan.yaml"
+                        .formatted(file, kind, file));
+            }
+            return read(text, file.getFileName().toString(), true);
         } catch (NoSuchFileException e) {
             throw new PlanException(kind + " " + file + ": no such file");
         } catch (IOException e) {
             throw new PlanException(kind + " " + file + ": cannot be read: " + e.getMessage());
         }
+    }
+
+    /// Whether a text begins with a section such as `[global]`, as no plan does.
+    private static boolean isFioJobFile(String text) {
+        return text.lines()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty() && !line.startsWith("#") && !line.startsWith(";"))
+                .limit(1)
+                .anyMatch(line -> line.matches("\\[[^\\[\\],:]+].*"));
     }
 
     /// Reads a stream to its end, which is given up at the bound.

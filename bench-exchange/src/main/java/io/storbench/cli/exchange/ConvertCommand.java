@@ -10,10 +10,15 @@ import io.storbench.run.Engines;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Stack;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IParameterConsumer;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -21,13 +26,20 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "convert",
         description = {
-            "Converts a fio job file to a plan, and lists, line by line, what it cannot convert.",
+            "Converts a fio job file or command line to a plan, and lists, line by line, what it cannot convert.",
             "The plan goes to standard output, the rest to standard error."
         },
         mixinStandardHelpOptions = true)
 public final class ConvertCommand implements ProgramCommand {
-    @Parameters(paramLabel = "FILE", description = "a fio job file")
-    private Path file = Path.of("");
+    private static final String FIO = "fio";
+
+    @Parameters(
+            arity = "1",
+            index = "0",
+            paramLabel = "FILE",
+            description = "a fio job file; or fio and the options of its command line, after options of convert",
+            parameterConsumer = FioCommandLine.class)
+    private List<String> words = List.of();
 
     @Option(
             names = {"-o", "--output"},
@@ -38,6 +50,18 @@ public final class ConvertCommand implements ProgramCommand {
     @Mixin
     private QuietOption quiet = new QuietOption();
 
+    /// Takes all words of a command line, which has options of its own.
+    private static final class FioCommandLine implements IParameterConsumer {
+        @Override
+        public void consumeParameters(Stack<String> args, ArgSpec positional, CommandSpec command) {
+            List<String> words = new ArrayList<>(List.of(args.pop()));
+            while (words.getFirst().equals(FIO) && !args.isEmpty()) {
+                words.add(args.pop());
+            }
+            positional.setValue(List.copyOf(words));
+        }
+    }
+
     @Override
     public int place() {
         return 130;
@@ -45,8 +69,9 @@ public final class ConvertCommand implements ProgramCommand {
 
     @Override
     public Integer call() throws IOException {
-        FioConversion conversion = FioConversion.of(file);
-        new Engines().check(conversion.plan());
+        FioConversion conversion = words.size() > 1
+                ? FioConversion.ofCommand(words.subList(1, words.size()), System.getenv(), new Engines()::check)
+                : FioConversion.of(Path.of(words.getFirst()), System.getenv(), new Engines()::check);
         Console console = quiet.console();
         conversion.notes().forEach(console::err);
         if (output == null) {
@@ -56,7 +81,7 @@ public final class ConvertCommand implements ProgramCommand {
             console.aside(List.of("Plan: " + output));
         }
         if (conversion.changesLoad()) {
-            console.err("the plan's load differs from the job file's; the lines above say why");
+            console.err("the plan's load differs from fio's; the lines above say why");
             return ExitCode.DOUBTFUL;
         }
         return ExitCode.DONE;

@@ -8,171 +8,138 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
-/// A job file of fio as a plan. Sections that run one after the other become points of a design,
+/// A job file or command line of fio as a plan. Sections that run one after the other become points of a design,
 /// sections that run at the same time groups of hosts.
 ///
 /// @param planText the plan as YAML, headed by the notes as comments
 /// @param notes what could not be carried over, each with file and line
 /// @param changesLoad whether the plan's load is another one without what is noted
 public record FioConversion(ExperimentPlan plan, String planText, List<String> notes, boolean changesLoad) {
-    /// What a group of hosts may have of its own.
-    private static final List<String> OF_HOSTS = List.of(
-            "operation",
-            "reads",
-            "pattern",
-            "random",
-            "theta",
-            "hot",
-            "block",
-            "range",
-            "depth",
-            "rate",
-            "arrivals",
-            "think",
-            "flush_every");
-
     /// Converts a job file.
     ///
-    /// @throws PlanException for what is not a job file, or what no plan can say
-    public static FioConversion of(Path file) {
-        return new Converter(file).convert();
+    /// @param environment variables by name, which the file's `${NAME}` stand for
+    /// @param check throws a [PlanException] for a plan that an engine refuses
+    /// @throws PlanException for what is not a job file, or none of whose sections a plan can say
+    public static FioConversion of(Path file, Map<String, String> environment, Consumer<ExperimentPlan> check) {
+        return new Converter(FioJobFile.read(file, environment), check).convert();
+    }
+
+    /// Converts the words of a command line after `fio`.
+    ///
+    /// @param environment as of a job file
+    /// @param check as of a job file
+    /// @throws PlanException as of a job file
+    public static FioConversion ofCommand(
+            List<String> words, Map<String, String> environment, Consumer<ExperimentPlan> check) {
+        return new Converter(FioJobFile.ofCommand(words, environment), check).convert();
     }
 
     private static final class Converter {
-        private final Path path;
-        private final String file;
+        private final FioJobFile jobs;
+        private final Consumer<ExperimentPlan> check;
         private final Set<String> notes = new LinkedHashSet<>();
+
+        /// The names of sections that no plan can say, by why.
+        private final Map<String, List<String>> leftOut = new LinkedHashMap<>();
+
         private boolean changesLoad;
 
-        Converter(Path path) {
-            this.path = path;
-            this.file = String.valueOf(path.getFileName());
+        Converter(FioJobFile jobs, Consumer<ExperimentPlan> check) {
+            this.jobs = jobs;
+            this.check = check;
         }
 
         FioConversion convert() {
-            FioJobFile jobs = FioJobFile.read(path);
-            jobs.notes().forEach(line -> notes.add(line.place() + ": " + line.text()));
-            List<List<FioJobFile.Section>> groups = groups(jobs.sections());
             List<FioPlan.Point> points = new ArrayList<>();
-            for (List<FioJobFile.Section> group : groups) {
-                FioPlan.Point point = point(group, groups);
+            FioGroups groups = new FioGroups(jobs.sections());
+            boolean together = false;
+            for (List<FioJobFile.Section> group : groups.all()) {
+                group.forEach(section -> groups.note(section).ifPresent(note -> note(section, note)));
+                Optional<FioTogether> loads = loads(group);
+                if (loads.isEmpty()) {
+                    continue;
+                }
+                together |= loads.get().size() > 1;
+                FioPlan.Point point = new FioPlan.Point(
+                        loads.get().keys(), Map.of(FioPlan.SECTION, loads.get().name()));
                 if (points.stream().anyMatch(other -> other.keys().equals(point.keys()))) {
                     notes.add("%s: [%s] does the same as another section, and is left out"
-                            .formatted(
-                                    group.getFirst().place(), group.getFirst().name()));
+                            .formatted(loads.get().place(), loads.get().name()));
                 } else {
                     points.add(point);
                 }
             }
-            String text = heading() + FioPlan.text(name(), points, 1);
-            ExperimentPlan plan = PlanReader.parse(text, "the plan of " + file, List.of());
+            if (points.isEmpty()) {
+                throw new PlanException(String.join("\n", leftOut.keySet()));
+            }
+            changesLoad |= !leftOut.isEmpty();
+            leftOut.forEach((why, names) -> notes.add("%s; without %s".formatted(why, String.join(", ", names))));
+            String text =
+                    heading() + (together ? FioPlan.ofSections(name(), points, 1) : FioPlan.text(name(), points, 1));
+            ExperimentPlan plan = parsed(text);
             return new FioConversion(plan, text, List.copyOf(notes), changesLoad);
         }
 
-        /// Sections up to the next that waits for those before it.
-        private static List<List<FioJobFile.Section>> groups(List<FioJobFile.Section> sections) {
-            List<List<FioJobFile.Section>> groups = new ArrayList<>();
-            for (FioJobFile.Section section : sections) {
-                FioOptions options = FioOptions.of(section.values());
-                if (groups.isEmpty() || options.flag("stonewall") || options.flag("wait_for_previous")) {
-                    groups.add(new ArrayList<>());
+        private ExperimentPlan parsed(String text) {
+            ExperimentPlan plan = PlanReader.parse(text, "the plan of " + jobs.name(), List.of());
+            check.accept(plan);
+            return plan;
+        }
+
+        /// The sections of a group that a plan can say; the others are noted. Empty where there is none.
+        private Optional<FioTogether> loads(List<FioJobFile.Section> group) {
+            FioTogether together = new FioTogether();
+            for (FioJobFile.Section section : group) {
+                try {
+                    FioLoad load = FioLoad.of(FioOptions.of(section.values()), true);
+                    Map<String, String> keys = accepted(section, load);
+                    Optional<FioNote> shared = together.add(section, keys);
+                    load.notes().forEach(note -> note(section, note));
+                    shared.ifPresent(note -> note(section, note));
+                } catch (FioRefusal e) {
+                    leftOut.computeIfAbsent(at(section, e.option()) + e.getMessage(), _ -> new ArrayList<>())
+                            .add("[" + section.name() + "]");
                 }
-                groups.getLast().add(section);
             }
-            return groups;
+            return together.size() == 0 ? Optional.empty() : Optional.of(together);
         }
 
-        /// What storbench does not do is not a level of a factor; the section's name is one.
-        private FioPlan.Point point(List<FioJobFile.Section> group, List<List<FioJobFile.Section>> groups) {
-            return new FioPlan.Point(
-                    group.size() == 1 ? keys(group.getFirst()) : together(group, groups),
-                    Map.of("section", group.getFirst().name()));
-        }
-
-        private Map<String, String> keys(FioJobFile.Section section) {
-            return load(section).keys();
-        }
-
-        private FioLoad load(FioJobFile.Section section) {
-            try {
-                FioLoad load = FioLoad.of(FioOptions.of(section.values()), true);
-                load.notes().forEach(note -> note(section, note));
-                return load;
-            } catch (PlanException e) {
-                throw new PlanException(section.place(), "[" + section.name() + "]: " + e.getMessage());
+        /// The keys that a plan takes, of this section alone; a value that it does not take is noted, and the key's
+        /// default used.
+        private Map<String, String> accepted(FioJobFile.Section section, FioLoad load) {
+            Map<String, String> keys = new LinkedHashMap<>(load.keys());
+            while (true) {
+                try {
+                    parsed(FioPlan.text(name(), List.of(new FioPlan.Point(keys, Map.of())), 1));
+                    return keys;
+                } catch (PlanException e) {
+                    String key = e.key().orElse("");
+                    String option = FioLoad.optionOf(key, section.options().keySet());
+                    String value = keys.get(key);
+                    if (value == null || !FioLoad.hasDefault(key)) {
+                        throw new FioRefusal(option, option + ": " + e.reason());
+                    }
+                    keys.remove(key);
+                    FioJobFile.Line line = section.options().get(option);
+                    note(section, new FioNote(option, line == null ? value : line.text(), e.reason(), true));
+                }
             }
         }
 
-        /// Names are as written where they are written, which may be another than fio's first.
         private void note(FioJobFile.Section section, FioNote note) {
             changesLoad |= note.changesLoad();
-            FioJobFile.Line line = section.options().get(note.option());
-            notes.add((line == null ? section.place() : line.place())
-                    + ": "
-                    + (line == null ? "[" + section.name() + "]: " : "")
-                    + note.describe());
+            notes.add(at(section, note.option()) + note.describe());
         }
 
-        private Map<String, String> together(List<FioJobFile.Section> group, List<List<FioJobFile.Section>> all) {
-            FioJobFile.Section first = group.getFirst();
-            if (all.size() > 1) {
-                throw new PlanException(
-                        group.get(1).place(),
-                        "[%s] runs at the same time as [%s], and other sections after them: make one file per group"
-                                .formatted(group.get(1).name(), first.name()));
-            }
-            Map<String, String> shared = new LinkedHashMap<>(keys(first));
-            Map<String, String> hosts = new LinkedHashMap<>();
-            for (FioJobFile.Section section : group) {
-                Map<String, String> own = new LinkedHashMap<>(keys(section));
-                String prefix = "hosts." + groupName(section, hosts) + ".";
-                hosts.put(prefix + "count", own.getOrDefault("hosts", "1"));
-                own.remove("hosts");
-                for (String key : OF_HOSTS) {
-                    String value = own.remove("workload." + key);
-                    if (value != null) {
-                        hosts.put(prefix + key, value);
-                    }
-                }
-                shared.keySet().removeIf(key -> key.equals("hosts") || isOfHosts(key));
-                // Each worker has a file of its own anyway.
-                own.remove("workload.path");
-                shared.remove("workload.path");
-                if (!own.equals(shared)) {
-                    throw new PlanException(
-                            section.place(),
-                            "[%s] runs at the same time as [%s] and differs in more than operation, pattern, block and depth (%s); convert them separately, or separate them with stonewall"
-                                    .formatted(section.name(), first.name(), difference(own, shared)));
-                }
-            }
-            shared.putAll(hosts);
-            return shared;
-        }
-
-        private static boolean isOfHosts(String key) {
-            return key.startsWith("workload.") && OF_HOSTS.contains(key.substring("workload.".length()));
-        }
-
-        private static String difference(Map<String, String> own, Map<String, String> shared) {
-            Set<String> keys = new LinkedHashSet<>(own.keySet());
-            keys.addAll(shared.keySet());
-            keys.removeIf(key -> own.getOrDefault(key, "").equals(shared.getOrDefault(key, "")));
-            return String.join(", ", keys);
-        }
-
-        private static String groupName(FioJobFile.Section section, Map<String, String> taken) {
-            String name = section.name().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9_-]", "-");
-            name = name.matches("[a-z].*") ? name : "job-" + name;
-            name = name.substring(0, Math.min(name.length(), 24));
-            String base = name;
-            for (int i = 2; taken.containsKey("hosts." + name + ".count"); i++) {
-                name = base + "-" + i;
-            }
-            return name;
+        /// Where an option is written; without it the section.
+        private static String at(FioJobFile.Section section, String option) {
+            boolean written = section.options().containsKey(option);
+            return section.place(option) + ": " + (written ? "" : "[" + section.name() + "]: ");
         }
 
         private String heading() {
@@ -187,7 +154,7 @@ public record FioConversion(ExperimentPlan plan, String planText, List<String> n
         }
 
         private String name() {
-            String name = file.replaceAll("\\.[A-Za-z]+$", "").replaceAll("[^A-Za-z0-9._-]", "-");
+            String name = jobs.name().replaceAll("\\.[A-Za-z]+$", "").replaceAll("[^A-Za-z0-9._-]", "-");
             name = name.matches("[A-Za-z0-9].*") ? name : "fio" + name;
             return name.substring(0, Math.min(name.length(), 64));
         }

@@ -1,6 +1,5 @@
 package io.storbench.report.exchange.fio;
 
-import io.storbench.plan.PlanException;
 import io.storbench.unit.ByteSize;
 import java.util.List;
 import java.util.Map;
@@ -100,7 +99,8 @@ final class FioFiles {
     private static String whole(String option, String text, OptionalLong bytes, int parts) {
         long each = bytes.orElse(0) / parts / Long.BYTES * Long.BYTES;
         if (each == 0) {
-            throw new PlanException(
+            throw new FioRefusal(
+                    option,
                     parts == 1
                             ? "%s=%s is not a size, or a range of them, from 8 bytes on, such as 64k-1m"
                                     .formatted(option, text)
@@ -118,7 +118,7 @@ final class FioFiles {
                     default -> keys.getOrDefault("workload.reads", "50%");
                 };
         String pattern = keys.getOrDefault("workload.pattern", "sequential");
-        for (String chosen : List.of("operation", "reads", "pattern", "file", "arrivals", "cache.client")) {
+        for (String chosen : List.of("operation", "reads", "pattern", "file", "amount", "arrivals", "cache.client")) {
             keys.remove("workload." + chosen);
         }
         LOST.forEach((key, option) -> {

@@ -1,7 +1,6 @@
 package io.storbench.report.exchange.fio;
 
 import io.storbench.plan.DataSpec;
-import io.storbench.plan.PlanException;
 import io.storbench.unit.ByteSize;
 import io.storbench.unit.TimeSpan;
 import java.util.ArrayList;
@@ -10,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -22,20 +22,69 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
 
     private static final String UNSET = "unset";
 
+    /// A plan's default.
+    private static final long USUAL_FILE_BYTES = 128 << 20;
+
+    /// Of a file that several jobs name.
+    static final String UNSHARED = "each worker has a file or range of its own; fio's jobs share theirs";
+
+    /// By which options a key of a plan is set.
+    private static final Map<String, List<String>> OPTIONS = Map.ofEntries(
+            Map.entry("hosts", List.of("numjobs")),
+            Map.entry("target.engine", List.of("ioengine", "filename")),
+            Map.entry("target.path", List.of("filename", "directory")),
+            Map.entry("target.uri", List.of("nfs_url", "filename")),
+            Map.entry("target.direct", List.of("direct", "buffered")),
+            Map.entry("target.sync", List.of("sync")),
+            Map.entry("target.backend", List.of("ioengine")),
+            Map.entry("workload.operation", List.of("rw")),
+            Map.entry("workload.reads", List.of("rwmixread", "rwmixwrite", "rate_iops", "rate")),
+            Map.entry("workload.pattern", List.of("rw")),
+            Map.entry("workload.random", List.of("percentage_random")),
+            Map.entry("workload.theta", List.of("random_distribution")),
+            Map.entry("workload.hot", List.of("random_distribution")),
+            Map.entry("workload.block", List.of("bssplit", "bs")),
+            Map.entry("workload.file", List.of("filesize", "size")),
+            Map.entry("workload.range", List.of("offset")),
+            Map.entry("workload.amount", List.of("io_size", "number_ios", "size")),
+            Map.entry("workload.path", List.of("filename")),
+            Map.entry("workload.flush_every", List.of("fdatasync", "fsync")),
+            Map.entry("workload.rate", List.of("rate_iops", "rate")),
+            Map.entry("workload.depth", List.of("iodepth")),
+            Map.entry("workload.think", List.of("thinktime")),
+            Map.entry("workload.cache.client", List.of("pre_read", "invalidate", "direct")),
+            Map.entry("workload.files", List.of("nrfiles")),
+            Map.entry("workload.sizes", List.of("filesize", "size")),
+            Map.entry("workload.verify", List.of("verify")),
+            Map.entry("protocol.run", List.of("runtime")),
+            Map.entry("protocol.measure", List.of("runtime")),
+            Map.entry("protocol.warmup", List.of("ramp_time")));
+
+    /// Keys without which a load is none, or would be on something else.
+    private static final List<String> NEEDED = List.of("target.engine", "target.path", "target.uri", "workload.path");
+
     /// Reads a job.
     ///
     /// @param complete whether the options are all there are; fio's results lack those without a
     ///   value
-    /// @throws PlanException for what no plan can say
+    /// @throws FioRefusal for what no plan can say
     static FioLoad of(FioOptions options, boolean complete) {
         List<FioNote> notes = new ArrayList<>();
         Map<String, String> keys = new LinkedHashMap<>(FioTarget.keys(options, notes));
-        putAccess(options, keys);
+        options.text("read_iolog").ifPresent(log -> {
+            throw new FioRefusal(
+                    "read_iolog",
+                    "read_iolog=%s replays a log: make a trace of it with storbench trace %s -o x.trace, which prints the keys of a plan for it"
+                            .formatted(log, log));
+        });
+        putAccess(options, keys, notes);
         long block = block(options, keys, notes);
         putFile(options, block, keys, notes);
         putDepth(options, keys, notes);
-        putCache(options, keys);
         putTimes(options, complete, keys, notes);
+        putCache(options, keys);
+        putAmount(options, block, keys, notes);
+        putVerify(options, keys, notes);
         new FioLoadShape(options, keys, notes).put();
         putData(options, keys);
         if (complete) {
@@ -43,20 +92,20 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
         }
         // What a plan says by other means: sizes are read, trials run one after the other, and
         // those that write end with a flush.
-        for (String carried : List.of("kb_base", "stonewall", "wait_for_previous", "end_fsync", "fsync_on_close")) {
+        for (String carried : List.of("kb_base", "stonewall", "wait_for", "end_fsync", "fsync_on_close")) {
             options.text(carried);
         }
         options.left().forEach((name, value) -> {
-            boolean wholeFile = name.equals("io_size") && options.bytesOf(value).equals(options.bytes("size"));
-            if (!wholeFile && !UnknownOptions.isDefault(name, value)) {
+            if (!UnknownOptions.isDefault(name, value)) {
                 notes.add(UnknownOptions.note(name, value));
             }
         });
         return new FioLoad(keys, List.copyOf(notes));
     }
 
-    private static void putAccess(FioOptions options, Map<String, String> keys) {
-        String rw = options.text("rw").orElse("read");
+    private static void putAccess(FioOptions options, Map<String, String> keys, List<FioNote> notes) {
+        String written = options.text("rw").orElse("read");
+        String rw = written.split(":", 2)[0];
         boolean random = rw.startsWith("rand");
         switch (rw) {
             case "read", "randread" -> keys.put("workload.operation", "read");
@@ -65,17 +114,50 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
                 keys.put("workload.operation", "mixed");
                 int reads = options.integer("rwmixread", 100 - options.integer("rwmixwrite", 50));
                 keys.put("workload.reads", reads + "%");
+                if (!random) {
+                    notes.add(new FioNote(
+                            "rw",
+                            written,
+                            "reads and writes go on from one position; fio's each from one of their own",
+                            true));
+                }
             }
             default ->
-                throw new PlanException(
+                throw new FioRefusal(
+                        "rw",
                         "rw=%s has no counterpart; there are read, write, randread, randwrite, rw and randrw"
-                                .formatted(rw));
+                                .formatted(written));
         }
-        int share = options.integer("percentage_random", 100);
-        keys.put("workload.pattern", !random ? "sequential" : share < 100 ? "mixed" : "random");
-        if (random && share < 100) {
+        if (!rw.equals(written)) {
+            notes.add(new FioNote("rw", written, "what is after the colon is not carried over", true));
+        }
+        int share = random ? randomShare(options, keys, notes) : 0;
+        keys.put("workload.pattern", share == 100 ? "random" : share == 0 ? "sequential" : "mixed");
+        if (share > 0 && share < 100) {
             keys.put("workload.random", share + "%");
         }
+    }
+
+    /// Of `percentage_random=100`, or of `100,0`, whose parts are for reads, writes and trims.
+    private static int randomShare(FioOptions options, Map<String, String> keys, List<FioNote> notes) {
+        String text = options.text("percentage_random").orElse("100");
+        String[] parts = text.split("[,:]", -1);
+        List<Integer> shares = new ArrayList<>();
+        for (String part : parts) {
+            OptionalLong share = part.isEmpty() ? OptionalLong.of(100) : options.bytesOf(part);
+            if (share.isEmpty() || share.getAsLong() > 100) {
+                throw new FioRefusal("percentage_random", "percentage_random=%s is not from 0 to 100".formatted(text));
+            }
+            shares.add((int) share.getAsLong());
+        }
+        int reads = shares.getFirst();
+        int writes = shares.get(Math.min(1, shares.size() - 1));
+        String operation = keys.getOrDefault("workload.operation", "");
+        if (operation.equals("mixed") && reads != writes) {
+            notes.add(new FioNote(
+                    "percentage_random", text, "reads and writes have one share; that of reads is taken", true));
+        }
+        return operation.equals("write") ? writes : reads;
     }
 
     /// One of `bs=4k`, or of `bs=4k,8k`, whose parts are for reads, writes and trims.
@@ -86,35 +168,78 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
         String part = writes && parts.length > 1 && !parts[1].isEmpty() ? parts[1] : parts[0];
         OptionalLong bytes = options.bytesOf(part.isEmpty() ? "4k" : part);
         if (bytes.isEmpty() || bytes.getAsLong() == 0) {
-            throw new PlanException("bs=%s is not a size, such as 4k".formatted(text));
+            throw new FioRefusal("bs", "bs=%s is not a size, such as 4k".formatted(text));
         }
-        if (parts.length > 1 && "mixed".equals(keys.get("workload.operation"))) {
+        if (parts.length > 1 && "mixed".equals(keys.get("workload.operation")) && !parts[0].equals(parts[1])) {
             notes.add(new FioNote("bs", text, "reads and writes have one size; that of reads is taken", true));
         }
-        keys.put("workload.block", new ByteSize(bytes.getAsLong()).toString());
-        return bytes.getAsLong();
+        long words = (bytes.getAsLong() + Long.BYTES / 2) / Long.BYTES;
+        long block = Math.max(1, words) * Long.BYTES;
+        if (block != bytes.getAsLong()) {
+            notes.add(new FioNote("bs", text, "is %d here, the nearest multiple of 8 bytes".formatted(block), true));
+        }
+        keys.put("workload.block", new ByteSize(block).toString());
+        return block;
     }
 
+    /// `filesize` is the file's size; `size` then says how much of it a job does that goes through it once, and
+    /// `io_size` goes before both (fio, setup_files in filesetup.c).
     private static void putFile(FioOptions options, long block, Map<String, String> keys, List<FioNote> notes) {
-        Optional<String> size = options.text("size");
-        OptionalLong bytes = options.bytes("size");
+        boolean several = options.integer("nrfiles", 1) > 1;
+        String option = !several && options.text("filesize").isPresent() ? "filesize" : "size";
+        String written = options.text(option).orElse("");
+        OptionalLong bytes = options.bytes(option);
         if (bytes.isEmpty()) {
             notes.add(new FioNote(
-                    "size",
-                    size.orElse(""),
-                    "the size of the existing file is not known here; set workload.file",
-                    true));
+                    option, written, "the size of the existing file is not known here; set workload.file", true));
+            if (USUAL_FILE_BYTES % block != 0 && block < USUAL_FILE_BYTES) {
+                keys.put("workload.file", new ByteSize(USUAL_FILE_BYTES / block * block).toString());
+            }
             return;
         }
         long whole = bytes.getAsLong() / block * block;
         if (whole == 0) {
-            throw new PlanException("size=%s is less than one block".formatted(size.orElse("")));
+            throw new FioRefusal(option, "%s=%s is less than one block".formatted(option, written));
         }
         if (whole != bytes.getAsLong()) {
-            notes.add(
-                    new FioNote("size", size.orElse(""), "made a whole number of blocks: " + whole + " bytes", false));
+            notes.add(new FioNote(option, written, "made a whole number of blocks: " + whole + " bytes", false));
         }
         keys.put("workload.file", new ByteSize(whole).toString());
+    }
+
+    /// How much of its file a job does that goes through it once.
+    private static void putAmount(FioOptions options, long block, Map<String, String> keys, List<FioNote> notes) {
+        OptionalLong size = options.bytes("size");
+        long file = ByteSize.parse(keys.getOrDefault("workload.file", "0")).bytes();
+        boolean isOnce = keys.containsKey("protocol.run");
+        if (options.text("number_ios").isPresent() && isOnce) {
+            size = OptionalLong.of(options.integer("number_ios", 0) * block);
+        } else if (options.text("io_size").filter(text -> !text.equals("0")).isPresent() && isOnce) {
+            size = options.bytes("io_size");
+        }
+        long amount = size.orElse(0) / block * block;
+        if (!isOnce || file == 0 || amount == 0 || amount == file) {
+            return;
+        }
+        if (amount < file) {
+            keys.put("workload.amount", new ByteSize(amount).toString());
+        } else if (options.text("io_size").isPresent()) {
+            notes.add(new FioNote(
+                    "io_size", options.text("io_size").orElse(""), "a trial goes through the file once", true));
+        }
+    }
+
+    /// The option that set a key.
+    ///
+    /// @param written the options of the job
+    static String optionOf(String key, Set<String> written) {
+        List<String> options = OPTIONS.getOrDefault(key, List.of(key));
+        return options.stream().filter(written::contains).findFirst().orElse(options.getFirst());
+    }
+
+    /// Whether a plan can do without a key whose value it refuses.
+    static boolean hasDefault(String key) {
+        return !NEEDED.contains(key);
     }
 
     private static void putDepth(FioOptions options, Map<String, String> keys, List<FioNote> notes) {
@@ -124,26 +249,51 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
             notes.add(new FioNote(
                     "iodepth", String.valueOf(depth), engine + " has one operation outstanding, in fio too", false));
             depth = 1;
+        } else if (depth > 1 && engine.equals("libaio") && "false".equals(keys.get("target.direct"))) {
+            // io_submit(2)
+            notes.add(new FioNote(
+                    "iodepth", String.valueOf(depth), "libaio without direct=1 waits for each operation", true));
         }
         keys.put("workload.depth", String.valueOf(depth));
         int jobs = options.integer("numjobs", 1);
         keys.put("hosts", String.valueOf(jobs));
         if (jobs > 1 && options.text("filename").isPresent()) {
-            notes.add(new FioNote(
-                    "numjobs",
-                    String.valueOf(jobs),
-                    "each worker has a file or range of its own; fio's jobs share theirs",
-                    true));
+            notes.add(new FioNote("numjobs", String.valueOf(jobs), UNSHARED, true));
         }
     }
 
-    /// fio drops a file's pages before it starts, unless told otherwise.
+    /// fio empties the client's cache of the file once, before it starts; a timed job then reads blocks again, which
+    /// is no cold cache.
     private static void putCache(FioOptions options, Map<String, String> keys) {
         boolean kept = options.text("invalidate").filter("0"::equals).isPresent();
         boolean read = options.flag("pre_read");
-        if ("false".equals(keys.get("target.direct")) && (kept || read)) {
-            keys.put("workload.cache.client", read ? "warm" : "unknown");
+        if (!"false".equals(keys.get("target.direct"))) {
+            return;
         }
+        if (kept || read) {
+            keys.put("workload.cache.client", read ? "warm" : "unknown");
+        } else if (!keys.containsKey("protocol.run")) {
+            keys.put("workload.cache.client", "unknown");
+        }
+    }
+
+    /// fio reads back and checks what it wrote, as storbench does; in a timed job it does so again and again.
+    private static void putVerify(FioOptions options, Map<String, String> keys, List<FioNote> notes) {
+        String verify = options.text("verify").orElse("0");
+        boolean isOff = List.of("0", "none", "null").contains(verify)
+                || options.text("do_verify").filter("0"::equals).isPresent();
+        if (isOff) {
+            return;
+        }
+        boolean isOnce = keys.containsKey("protocol.run");
+        if (isOnce) {
+            keys.put("workload.verify", "true");
+        }
+        notes.add(new FioNote(
+                "verify",
+                verify,
+                isOnce ? "storbench checks a pattern of its own" : "a timed trial checks nothing; see workload.verify",
+                !isOnce));
     }
 
     private static void putTimes(FioOptions options, boolean complete, Map<String, String> keys, List<FioNote> notes) {
@@ -169,7 +319,7 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
     private static String time(String option, String text) {
         OptionalLong nanos = FioQuantity.nanos(text, SECOND);
         if (nanos.isEmpty()) {
-            throw new PlanException("%s=%s is not a time, such as 30s or 5m".formatted(option, text));
+            throw new FioRefusal(option, "%s=%s is not a time, such as 30s or 5m".formatted(option, text));
         }
         return new TimeSpan(nanos.getAsLong()).toString();
     }
@@ -235,7 +385,7 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
     private static int percent(FioOptions options, String option) {
         int percent = options.integer(option, 0);
         if (percent > 100) {
-            throw new PlanException("%s=%d is more than 100".formatted(option, percent));
+            throw new FioRefusal(option, "%s=%d is more than 100".formatted(option, percent));
         }
         return percent;
     }

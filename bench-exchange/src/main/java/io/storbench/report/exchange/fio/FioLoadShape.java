@@ -1,6 +1,5 @@
 package io.storbench.report.exchange.fio;
 
-import io.storbench.plan.PlanException;
 import io.storbench.unit.ByteSize;
 import io.storbench.unit.TimeSpan;
 import java.math.BigDecimal;
@@ -10,8 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// How a job's operations are spread: sizes, places, rates, pauses, flushes. Puts the keys of a
 /// plan, and notes what it cannot.
@@ -21,7 +23,7 @@ final class FioLoadShape {
 
     private static final String PATTERN = "workload.pattern";
 
-    private static final Pattern SPLIT = Pattern.compile("([0-9a-zA-Z]+)/([0-9]{1,3})");
+    private static final Pattern SPLIT = Pattern.compile("([0-9a-zA-Z]+)(?:/([0-9]{0,3}))?");
 
     private static final Pattern ZONES = Pattern.compile("zoned:([0-9]{1,3})/([0-9]{1,3}):([0-9]{1,3})/([0-9]{1,3})");
 
@@ -115,7 +117,10 @@ final class FioLoadShape {
         }
         Optional<String> mix = mix(directions[0]);
         if (mix.isEmpty()) {
-            note("bssplit", text, "is carried over as SIZE/PERCENT:SIZE/PERCENT, together 100");
+            note(
+                    "bssplit",
+                    text,
+                    "is carried over as SIZE/PERCENT:SIZE/PERCENT, together at most 100, of multiples of 8 bytes");
         } else if (isOnce()) {
             note("bssplit", text, ONCE);
         } else if (!List.of("random", "zipf", "hot_cold").contains(keys.getOrDefault(PATTERN, ""))) {
@@ -134,31 +139,40 @@ final class FioLoadShape {
         }
         long whole = ByteSize.parse(file).bytes() / block * block;
         if (whole == 0) {
-            throw new PlanException("size=%s is less than the largest block".formatted(file));
+            throw new FioRefusal("size", "size=%s is less than the largest block".formatted(file));
         }
         keys.put("workload.file", new ByteSize(whole).toString());
         notes.add(new FioNote("size", file, "made a whole number of the largest blocks: " + whole + " bytes", false));
     }
 
+    /// Sizes without a percentage share what the others leave of 100, in whole percents; the largest has the rest (fio,
+    /// bssplit_ddir in options.c and get_next_buflen in io_u.c).
     private Optional<String> mix(String text) {
-        List<String> parts = new ArrayList<>();
-        int sum = 0;
+        SortedMap<Long, Integer> shares = new TreeMap<>();
+        List<Long> open = new ArrayList<>();
         for (String part : text.split(":", -1)) {
             Matcher matcher = SPLIT.matcher(part);
-            if (!matcher.matches()) {
+            long bytes = matcher.matches() ? options.bytesOf(matcher.group(1)).orElse(0) : 0;
+            if (bytes == 0 || bytes % Long.BYTES != 0) {
                 return Optional.empty();
             }
-            OptionalLong bytes = options.bytesOf(matcher.group(1));
-            int percent = Integer.parseInt(matcher.group(2));
-            if (bytes.isEmpty() || bytes.getAsLong() % 8 != 0 || bytes.getAsLong() == 0) {
-                return Optional.empty();
+            String percent = Optional.ofNullable(matcher.group(2)).orElse("");
+            if (percent.isEmpty()) {
+                open.add(bytes);
             }
-            sum += percent;
-            if (percent > 0) {
-                parts.add(new ByteSize(bytes.getAsLong()) + "/" + percent);
-            }
+            shares.merge(bytes, percent.isEmpty() ? 0 : Integer.parseInt(percent), Integer::sum);
         }
-        return sum == 100 ? Optional.of(String.join(":", parts)) : Optional.empty();
+        int left = 100 - shares.values().stream().mapToInt(Integer::intValue).sum();
+        if (left < 0) {
+            return Optional.empty();
+        }
+        int each = open.isEmpty() ? 0 : left / open.size();
+        open.forEach(size -> shares.merge(size, each, Integer::sum));
+        shares.merge(shares.lastKey(), left - each * open.size(), Integer::sum);
+        return Optional.of(shares.entrySet().stream()
+                .filter(share -> share.getValue() > 0)
+                .map(share -> new ByteSize(share.getKey()) + "/" + share.getValue())
+                .collect(Collectors.joining(":")));
     }
 
     /// fio's file ends where its range does.
@@ -246,7 +260,7 @@ final class FioLoadShape {
         }
         OptionalLong number = options.bytesOf(part);
         if (number.isEmpty()) {
-            throw new PlanException("%s=%s is not a rate, such as 500".formatted(option, text));
+            throw new FioRefusal(option, "%s=%s is not a rate, such as 500".formatted(option, text));
         }
         if (option.equals("rate_iops")) {
             return number.getAsLong();
@@ -273,7 +287,7 @@ final class FioLoadShape {
         }
         OptionalLong nanos = FioQuantity.nanos(written.get(), MICROSECOND);
         if (nanos.isEmpty()) {
-            throw new PlanException("thinktime=%s is not a time, such as 1ms".formatted(written.get()));
+            throw new FioRefusal("thinktime", "thinktime=%s is not a time, such as 1ms".formatted(written.get()));
         }
         if (keys.containsKey("workload.rate")) {
             note("thinktime", written.get(), "a load has a rate or think times; the rate is taken");

@@ -1,6 +1,5 @@
 package io.storbench.report.exchange.fio;
 
-import io.storbench.plan.PlanException;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -11,12 +10,47 @@ import java.util.Set;
 /// The options of a job, those of `[global]` included, by fio's own names. Remembers which were
 /// asked for. Not safe for several threads.
 final class FioOptions {
-    private static final Map<String, String> ALIASES = Map.of(
-            "readwrite", "rw",
-            "blocksize", "bs",
-            "blocksize_range", "bsrange",
-            "io_limit", "io_size",
-            "cpumask", "cpus_allowed");
+    /// fio's other names, by options.c.
+    private static final Map<String, String> ALIASES = Map.ofEntries(
+            Map.entry("readwrite", "rw"),
+            Map.entry("blocksize", "bs"),
+            Map.entry("blocksize_range", "bsrange"),
+            Map.entry("blockalign", "ba"),
+            Map.entry("blocksize_unaligned", "bs_unaligned"),
+            Map.entry("io_limit", "io_size"),
+            Map.entry("fileoffset", "offset"),
+            Map.entry("fill_fs", "fill_device"),
+            Map.entry("timeout", "runtime"),
+            Map.entry("nr_files", "nrfiles"),
+            Map.entry("wait_for_previous", "stonewall"),
+            Map.entry("iodepth_batch_submit", "iodepth_batch"),
+            Map.entry("iodepth_batch_complete", "iodepth_batch_complete_min"),
+            Map.entry("allrandrepeat", "randrepeat"),
+            Map.entry("iomem", "mem"),
+            Map.entry("mem_align", "iomem_align"),
+            Map.entry("ratemin", "rate_min"),
+            Map.entry("ratecycle", "rate_cycle"),
+            Map.entry("log_max_value", "log_window_value"),
+            Map.entry("log_unix_epoch", "log_alternate_epoch"),
+            Map.entry("disable_bw", "disable_bw_measurement"),
+            Map.entry("cpumask", "cpus_allowed"));
+
+    /// Those that need no value, on a command line too.
+    private static final Set<String> FLAGS = Set.of(
+            "bs_unaligned",
+            "norandommap",
+            "time_based",
+            "verify_only",
+            "exitall",
+            "exitall_on_error",
+            "stonewall",
+            "new_group",
+            "thread",
+            "group_reporting",
+            "zero_buffers",
+            "refill_buffers",
+            "minimal",
+            "readonly");
 
     private final Map<String, String> values;
     private final Set<String> asked = new LinkedHashSet<>();
@@ -28,6 +62,11 @@ final class FioOptions {
     /// The name that fio gives an option which has several.
     static String canonical(String name) {
         return ALIASES.getOrDefault(name, name);
+    }
+
+    /// Whether an option needs no value.
+    static boolean isFlag(String name) {
+        return FLAGS.contains(canonical(name));
     }
 
     /// @param written as in the file; an option without a value is "1", as in fio
@@ -66,7 +105,7 @@ final class FioOptions {
 
     /// A whole number.
     ///
-    /// @throws PlanException when it is there and none that an option can hold
+    /// @throws FioRefusal when it is there and none that an option can hold
     int integer(String name, int defaultValue) {
         Optional<String> text = text(name);
         if (text.isEmpty()) {
@@ -74,8 +113,10 @@ final class FioOptions {
         }
         OptionalLong value = bytesOf(text.get());
         if (value.isEmpty() || value.getAsLong() > Integer.MAX_VALUE) {
-            throw new PlanException("%s=%s is not a whole number from 0 to %d, such as 4"
-                    .formatted(name, text.get(), Integer.MAX_VALUE));
+            throw new FioRefusal(
+                    name,
+                    "%s=%s is not a whole number from 0 to %d, such as 4"
+                            .formatted(name, text.get(), Integer.MAX_VALUE));
         }
         return (int) value.getAsLong();
     }

@@ -99,7 +99,6 @@ final class FioPlan {
             }
             Map<String, Object> sets = new LinkedHashMap<>(point.keys());
             sets.keySet().removeAll(alike);
-            sets.remove("workload.path");
             rows.add(Map.of(OWN + SECTION, level(section, sets)));
         }
         return text(plan, points.size() > 1 ? rows : List.of(Map.of()), replicates);
@@ -120,7 +119,7 @@ final class FioPlan {
                 .toList();
         boolean folded = !with.isEmpty();
         boolean goesWith = WITH.values().stream().anyMatch(others -> others.contains(path));
-        if ((goesWith && !everywhere(points, path)) || isFileName(points, path)) {
+        if ((goesWith && !everywhere(points, path))) {
             return;
         }
         if (!folded && everywhere(points, path) && isConstant(points, path)) {
@@ -144,11 +143,6 @@ final class FioPlan {
                 rows.get(i).put(OWN + path, level(label, sets));
             }
         }
-    }
-
-    /// Each job may have a file of its own, whose name does nothing to it.
-    private static boolean isFileName(List<Point> points, String path) {
-        return path.equals("workload.path") && !isConstant(points, path);
     }
 
     private static boolean everywhere(List<Point> points, String path) {

@@ -1,6 +1,5 @@
 package io.storbench.report.exchange.fio;
 
-import io.storbench.plan.PlanException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +11,11 @@ final class FioTarget {
     /// One operation at a time, whatever `iodepth` says.
     static final Set<String> SYNCHRONOUS = Set.of("psync", "sync", "pvsync", "pvsync2", "vsync");
 
-    private static final Set<String> ASYNCHRONOUS = Set.of("libaio", "io_uring", "io_uring_cmd", "posixaio");
+    private static final Set<String> ASYNCHRONOUS =
+            Set.of("libaio", "io_uring", "posixaio", "windowsaio", "solarisaio", "libblkio");
+
+    /// Those that reach a file or device by another way.
+    private static final Set<String> OTHER_WAYS = Set.of("mmap", "splice", "sg", "io_uring_cmd");
 
     private FioTarget() {}
 
@@ -23,7 +26,12 @@ final class FioTarget {
         Optional<String> directory = options.text("directory");
         return switch (engine) {
             case "null" -> Map.of("target.engine", "null");
-            case "nfs" -> remote("nfs", "nfs_url", options.text("nfs_url").orElse(""), notes);
+            case "nfs" -> {
+                Map<String, String> keys =
+                        remote("nfs", "nfs_url", options.text("nfs_url").orElse(""), notes);
+                file.ifPresent(path -> keys.put("workload.path", first(path, notes)));
+                yield keys;
+            }
             case "libiscsi" -> remote("iscsi", "filename", file.orElse(""), notes);
             default -> local(options, engine, file, directory, notes);
         };
@@ -31,11 +39,13 @@ final class FioTarget {
 
     private static Map<String, String> remote(String engine, String option, String address, List<FioNote> notes) {
         if (address.isEmpty()) {
-            throw new PlanException("no %s, which says what to drive".formatted(option));
+            throw new FioRefusal(option, "no %s, which says what to drive".formatted(option));
         }
         Map<String, String> keys = new LinkedHashMap<>();
         keys.put("target.engine", engine);
-        keys.put("target.uri", withoutPassword(option, address.replace("\\:", ":"), notes));
+        String uri = withoutPassword(option, address.replace("\\:", ":"), notes);
+        // libnfs has no minor versions.
+        keys.put("target.uri", uri.replaceFirst("([?&]version=4)(?=&|$)", "$1.0"));
         return keys;
     }
 
@@ -58,7 +68,7 @@ final class FioTarget {
         if (!device && slash + 1 < path.length()) {
             keys.put("workload.path", path.substring(slash + 1));
         }
-        backend(engine, notes).ifPresent(backend -> keys.put("target.backend", backend));
+        keys.put("target.backend", backend(engine, notes));
         keys.put("target.direct", String.valueOf(options.flag("direct")));
         switch (options.text("sync").orElse("0")) {
             case "0", "none" -> {}
@@ -68,22 +78,25 @@ final class FioTarget {
         return keys;
     }
 
-    private static Optional<String> backend(String engine, List<FioNote> notes) {
+    /// @throws FioRefusal for an engine that reaches no file or device
+    private static String backend(String engine, List<FioNote> notes) {
         if (SYNCHRONOUS.contains(engine)) {
-            return Optional.of("psync");
+            return "psync";
+        }
+        if (OTHER_WAYS.contains(engine)) {
+            notes.add(new FioNote("ioengine", engine, "backend: psync calls pread(2) and pwrite(2) instead", true));
+            return "psync";
         }
         if (!ASYNCHRONOUS.contains(engine)) {
-            notes.add(new FioNote(
+            throw new FioRefusal(
                     "ioengine",
-                    engine,
-                    "is not one of: psync, libaio, io_uring, nfs, libiscsi, null; backend: psync is used",
-                    true));
-            return Optional.of("psync");
+                    "ioengine=%s has no counterpart; there are those for files, devices, NFS and iSCSI"
+                            .formatted(engine));
         }
         if (!engine.equals("io_uring")) {
-            notes.add(new FioNote("ioengine", engine, "is a different I/O interface from backend: uring", true));
+            notes.add(new FioNote("ioengine", engine, "backend: uring submits the same requests", false));
         }
-        return Optional.of("uring");
+        return "uring";
     }
 
     /// fio separates several files by colons, and uses them in turn.

@@ -33,7 +33,12 @@ class FioConversionTest {
     private Path directory = Path.of("");
 
     private FioConversion convert(String text) throws IOException {
-        return FioConversion.of(Files.writeString(directory.resolve("job.fio"), text));
+        return of(Files.writeString(directory.resolve("job.fio"), text));
+    }
+
+    /// With one variable in the environment.
+    private static FioConversion of(Path file) {
+        return FioConversion.of(file, Map.of("BS", "16k"), _ -> {});
     }
 
     private TrialSpec only(String text) throws IOException {
@@ -55,7 +60,7 @@ class FioConversionTest {
     @ParameterizedTest
     @ValueSource(strings = {"apart", "together"})
     void theFileIsReadAsFioReadIt(String name) throws IOException {
-        List<TrialSpec> converted = FioConversion.of(copy(name + ".fio")).plan().trials();
+        List<TrialSpec> converted = of(copy(name + ".fio")).plan().trials();
         List<TrialSpec> imported = FioImport.read(
                         List.of(copy(name + ".out")),
                         name,
@@ -247,21 +252,21 @@ class FioConversionTest {
                 "rw=randrw#rate_iops=5, | job.fio:4: rate_iops=5,: limits one direction of a mix only",
                 "thinktime=5ms#rate_iops=5 | job.fio:3: thinktime=5ms: a load has a rate or think times",
                 "thinktime=5ms#thinktime_blocks=4 | job.fio:3: thinktime=5ms: storbench thinks before each",
-                "thinktime=5ms#iodepth=4#ioengine=libaio | job.fio:3: thinktime=5ms: each of several",
+                "thinktime=5ms#iodepth=4#ioengine=io_uring | job.fio:3: thinktime=5ms: each of several",
                 "bsrange=1k-8k | job.fio:3: bsrange=1k-8k: sizes are drawn from a list",
                 "bssplit=4k/60:64k/40 | job.fio:3: bssplit=4k/60:64k/40: a load that goes through the file once",
                 "runtime=5#time_based#bssplit=4k/60:64k/40 | job.fio:5: bssplit=4k/60:64k/40: several sizes need",
-                "runtime=5#time_based#rw=randread#bssplit=4k/60:64k | job.fio:6: bssplit=4k/60:64k: is carried over as",
+                "runtime=5#time_based#rw=randread#bssplit=4k/60:64k/50 | job.fio:6: bssplit=4k/60:64k/50: is carried over as",
                 "rw=randread#random_distribution=zipf:1.2 | job.fio:4: random_distribution=zipf:1.2: a load that goes",
                 "runtime=5#time_based#rw=randread#random_distribution=pareto:0.9 | random_distribution=pareto:0.9:"
                         + " there are zipf",
                 "offset=1000 | job.fio:3: offset=1000: is carried over in whole blocks",
                 "blocksize=4k,8k#rw=rw | job.fio:3: bs=4k,8k: reads and writes have one size",
-                "filename=$jobname | job.fio:3: filename=$jobname: variables are known when fio runs",
-                "include other.fio | job.fio:3: include other.fio: files are not included",
+                "ioengine=io_uring#iodepth=2000 | job.fio:4: iodepth=2000: \"2000\" is not a whole number from 1 to 1024",
+                "numjobs=100 | job.fio:3: numjobs=100: \"100\" is not a whole number from 1 to 64",
                 "zonemode=zbd | job.fio:3: zonemode=zbd: has no key of a plan",
                 "runtime=10 | job.fio:1: [a]: no time_based: fio may end when the file is done",
-                "ioengine=mmap | job.fio:3: ioengine=mmap: is not one of: psync",
+                "ioengine=mmap | job.fio:3: ioengine=mmap: backend: psync calls",
                 "size=1000000 | job.fio:3: size=1000000: made a whole number of blocks: 999424 bytes",
                 "size=50% | job.fio:3: size=50%: the size of the existing file is not known",
                 "filename=/a/b:/a/c | job.fio:3: filename=/a/b:/a/c: each worker has one file",
@@ -278,21 +283,23 @@ class FioConversionTest {
             value = {
                 "rw=read | job.fio:1: \"rw=read\" is before the first section",
                 "[global]#rw=read | job.fio: no section with a job",
-                "[a]#rw=trim | job.fio:1: [a]: rw=trim has no counterpart",
-                "[a]#bs=1.5k | job.fio:1: [a]: bs=1.5k is not a size",
+                "[a]#rw=trim | job.fio:2: rw=trim has no counterpart",
+                "[a]#bs=1.5k | job.fio:2: bs=1.5k is not a size",
                 "[a]#size=1m#ioengine=nfs | job.fio:1: [a]: no nfs_url",
                 "[a]#runtime=soon | runtime=soon is not a time",
-                "[a]#size=1m#rw=randrw#rwmixread=70% | job.fio:1: [a]: rwmixread=70% is not a whole number from 0 to"
+                "[a]#size=1m#rw=randrw#rwmixread=70% | job.fio:4: rwmixread=70% is not a whole number from 0 to"
                         + " 2147483647, such as 4",
                 "[a]#size=1m#iodepth=3x | iodepth=3x is not a whole number",
                 "[a]#size=1m#numjobs=four | numjobs=four is not a whole number",
                 "[a]#size=1m#iodepth=99999999999 | iodepth=99999999999 is not a whole number",
                 "[a]#size=1k | size=1k is less than one block",
                 "[a]#=4k | job.fio:2: \"=4k\" is not an option",
-                "[a]#size=1m#[b]#size=2m | job.fio:3: [b] runs at the same time as [a] and differs in more than"
-                        + " operation, pattern, block and depth (workload.file)",
-                "[a]#size=1m#[b]#size=1m#bs=8k#[c]#stonewall | job.fio:3: [b] runs at the same time as [a], and other"
-                        + " sections",
+                "[a]#size=1m#include other.fio | job.fio:3: include other.fio: no such file",
+                "[a]#filename=${NOWHERE} | job.fio:2: filename=${NOWHERE}: NOWHERE is not set",
+                "[a]#ioengine=cpuio | job.fio:2: ioengine=cpuio has no counterpart",
+                "[a]#ioengine=net | job.fio:2: ioengine=net has no counterpart",
+                "[a]#read_iolog=day.log | job.fio:2: read_iolog=day.log replays a log: make a trace of it with"
+                        + " storbench trace day.log -o x.trace",
             })
     void whatNoPlanCanSayIsRefused(String text, String message) {
         assertThatThrownBy(() -> convert(text.strip().replace('#', '\n')))
@@ -313,7 +320,7 @@ class FioConversionTest {
                 "thinktime=5ms | think=5ms",
                 "thinktime=500 | think=500us",
                 "rw=write#fsync=8 | flush_every=8",
-                "rw=rw#fdatasync=1 | flush_every=1",
+                "rw=randrw#fdatasync=1 | flush_every=1",
                 "rw=randread#random_distribution=zipf:1.2 | pattern=zipf theta=1.2",
                 "rw=randread#random_distribution=zoned:90/10:10/90 | pattern=hot_cold hot=90/10",
                 "rw=randread#norandommap | pattern=mixed random=100%",
@@ -397,7 +404,7 @@ class FioConversionTest {
     void aHostileFileIsRefusedInASentence() throws IOException {
         assertThatThrownBy(() -> convert("[a]\n".repeat(2000))).hasMessageContaining("more than 1000 sections");
         assertThatThrownBy(() -> convert("x".repeat((1 << 20) + 1))).hasMessageContaining("longer than 1 MiB");
-        assertThatThrownBy(() -> FioConversion.of(directory.resolve("none"))).hasMessageContaining("no such file");
+        assertThatThrownBy(() -> of(directory.resolve("none"))).hasMessageContaining("no such file");
         SplittableRandom random = new SplittableRandom(20261122);
         String alphabet = "[]=\n;#%,:-$()\"'{}&*!|>@`ab4krwsize0189\t\u0000";
         int refused = 0;
@@ -442,7 +449,7 @@ class FioConversionTest {
     void namesDoNotBreakOutOfThePlan() throws IOException {
         Path file = directory.resolve("a\nb.fio");
         Files.writeString(file, "[x]\nsize=1m\nfsync=8\n", StandardCharsets.UTF_8);
-        FioConversion conversion = FioConversion.of(file);
+        FioConversion conversion = of(file);
         assertThat(PlanReader.parse(conversion.planText(), "plan", List.of()).hash())
                 .isEqualTo(conversion.plan().hash());
     }

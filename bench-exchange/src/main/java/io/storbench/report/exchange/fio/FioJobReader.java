@@ -1,0 +1,206 @@
+package io.storbench.report.exchange.fio;
+
+import io.storbench.file.PlainFile;
+import io.storbench.plan.Place;
+import io.storbench.plan.PlanException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Reads job files and command lines as fio does (init.c, `__parse_jobs_ini` and `parse_cmd_line`): everything
+/// from `;` or `#` on is comment, an included file's lines stand in place of its name, and `${NAME}` is a
+/// variable of the environment.
+final class FioJobReader {
+    private static final int MAX_BYTES = 1 << 20;
+    private static final int MAX_SECTIONS = 1000;
+    private static final int MAX_OPTIONS = 1000;
+    private static final int MAX_INCLUDES = 100;
+    private static final String GLOBAL = "global";
+    private static final String INCLUDE = "include ";
+
+    private static final Pattern COMMAND = Pattern.compile("(?:sudo +)?(?:\\S*/)?fio\\s+(-.*)", Pattern.DOTALL);
+    private static final Pattern WORD = Pattern.compile("(?:\"[^\"]*\"|'[^']*'|[^\\s\"'])+");
+    private static final Pattern VARIABLE = Pattern.compile("\\$\\{([^}]+)}");
+
+    private final Map<String, String> environment;
+    private final Map<String, FioJobFile.Line> global = new LinkedHashMap<>();
+    private final List<FioJobFile.Section> sections = new ArrayList<>();
+    private Map<String, FioJobFile.Line> current = global;
+    private boolean begun;
+    private int includes;
+
+    FioJobReader(Map<String, String> environment) {
+        this.environment = environment;
+    }
+
+    /// What was read.
+    ///
+    /// @throws PlanException when there is no job
+    List<FioJobFile.Section> sections(String name) {
+        if (sections.isEmpty()) {
+            throw new PlanException(name + ": no section with a job, such as [job1]");
+        }
+        return List.copyOf(sections);
+    }
+
+    /// Reads a file.
+    ///
+    /// @param name for messages
+    void read(Path path, String name) {
+        String text = text(path);
+        Matcher command = COMMAND.matcher(withoutComments(text));
+        if (command.matches()) {
+            command(new Place(name, 1), words(command.group(1)));
+            return;
+        }
+        List<String> lines = text.lines().toList();
+        for (int i = 0; i < lines.size(); i++) {
+            String line = lines.get(i).split("[;#]", 2)[0].strip();
+            if (!line.isEmpty()) {
+                line(new Place(name, i + 1), line, path);
+            }
+        }
+    }
+
+    private static String text(Path path) {
+        try (InputStream in = PlainFile.openNamed(path)) {
+            byte[] bytes = in.readNBytes(MAX_BYTES + 1);
+            if (bytes.length > MAX_BYTES) {
+                throw new PlanException(path + ": longer than 1 MiB, too large for a job file");
+            }
+            return new String(bytes, StandardCharsets.UTF_8);
+        } catch (NoSuchFileException e) {
+            throw new PlanException(path + ": no such file");
+        } catch (IOException e) {
+            throw new PlanException(path + ": cannot be read: " + e.getMessage());
+        }
+    }
+
+    /// A shell's text as one line, when it is one command.
+    private static String withoutComments(String text) {
+        return text.replaceAll("(?m)^\\s*#.*$", "").replaceAll("\\\\\\R", " ").strip();
+    }
+
+    private static List<String> words(String command) {
+        return WORD.matcher(command)
+                .results()
+                .map(word -> word.group().replaceAll("[\"']", ""))
+                .toList();
+    }
+
+    /// Reads `--name=value` and names of job files. What is before the first `--name` is of all jobs.
+    void command(Place place, List<String> words) {
+        begun = true;
+        for (int i = 0; i < words.size(); i++) {
+            String word = words.get(i);
+            if (!word.startsWith("--")) {
+                if (word.startsWith("-")) {
+                    throw new PlanException(place, "\"%s\" is not an option, such as --bs=4k".formatted(shown(word)));
+                }
+                Path file = path(place, word);
+                read(file, String.valueOf(file.getFileName()));
+                continue;
+            }
+            String option = word.substring(2);
+            boolean hasNext = i + 1 < words.size() && !words.get(i + 1).startsWith("-");
+            if (!option.contains("=") && hasNext && !FioOptions.isFlag(option)) {
+                option += "=" + words.get(++i);
+            }
+            if (option.startsWith("name=")) {
+                section(place, option.substring("name=".length()));
+            } else {
+                option(place, option);
+            }
+        }
+    }
+
+    private void line(Place place, String line, Path file) {
+        if (line.startsWith("[") && line.endsWith("]") && line.length() > 2) {
+            section(place, line.substring(1, line.length() - 1));
+        } else if (!begun) {
+            throw new PlanException(place, "\"%s\" is before the first section".formatted(shown(line)));
+        } else if (line.startsWith(INCLUDE)) {
+            include(place, line.substring(INCLUDE.length()).strip(), file);
+        } else {
+            option(place, line);
+        }
+    }
+
+    /// A name is of the working directory, else of the directory of the file that includes it.
+    private void include(Place place, String name, Path file) {
+        if (++includes > MAX_INCLUDES) {
+            throw new PlanException(place, "more than %d files are included".formatted(MAX_INCLUDES));
+        }
+        Path direct = path(place, name);
+        Path included = Files.exists(direct) ? direct : file.resolveSibling(direct);
+        if (!Files.exists(included)) {
+            throw new PlanException(place, "include %s: no such file".formatted(shown(name)));
+        }
+        read(included, String.valueOf(included.getFileName()));
+    }
+
+    private static Path path(Place place, String name) {
+        try {
+            return Path.of(name);
+        } catch (InvalidPathException _) {
+            throw new PlanException(place, "\"%s\" is not a file's name".formatted(shown(name)));
+        }
+    }
+
+    private void section(Place place, String name) {
+        begun = true;
+        if (name.startsWith(GLOBAL)) {
+            current = global;
+            return;
+        }
+        if (sections.size() == MAX_SECTIONS) {
+            throw new PlanException(place, "more than " + MAX_SECTIONS + " sections");
+        }
+        current = new LinkedHashMap<>(global);
+        sections.add(new FioJobFile.Section(place, name, current));
+    }
+
+    private void option(Place place, String line) {
+        int equals = line.indexOf('=');
+        String name = (equals < 0 ? line : line.substring(0, equals)).strip();
+        String value = equals < 0 ? "" : line.substring(equals + 1).strip();
+        if (!name.matches("[A-Za-z][A-Za-z0-9_-]{0,63}")) {
+            throw new PlanException(place, "\"%s\" is not an option, such as bs=4k".formatted(shown(line)));
+        }
+        if (current.size() == MAX_OPTIONS) {
+            throw new PlanException(place, "more than " + MAX_OPTIONS + " options");
+        }
+        String option = FioOptions.canonical(name);
+        // The later one holds, at its own place.
+        current.remove(option);
+        current.put(option, new FioJobFile.Line(place, substituted(place, name, value)));
+    }
+
+    /// fio takes a variable that is not set for nothing, which makes it another load, or none.
+    private String substituted(Place place, String option, String value) {
+        return VARIABLE.matcher(value).replaceAll(variable -> {
+            String known = environment.get(variable.group(1));
+            if (known == null) {
+                throw new PlanException(
+                        place,
+                        "%s=%s: %s is not set; set it as for fio: %s=… storbench convert FILE"
+                                .formatted(option, shown(value), shown(variable.group(1)), shown(variable.group(1))));
+            }
+            return Matcher.quoteReplacement(known);
+        });
+    }
+
+    private static String shown(String line) {
+        return line.length() > 60 ? line.substring(0, 60) + "…" : line;
+    }
+}

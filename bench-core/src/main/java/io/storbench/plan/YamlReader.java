@@ -48,8 +48,9 @@ public final class YamlReader {
         try (InputStream in = PlainFile.openNamed(file)) {
             String text = text(in, kind + " " + file);
             if (isFioJobFile(text)) {
-                throw new PlanException("%s is a job file of fio, not a %s; convert it: storbench convert %s -o plan.yaml"
-                        .formatted(file, kind, file));
+                throw new PlanException(
+                        "%s is a job file of fio, not a %s; convert it: storbench convert %s -o plan.yaml"
+                                .formatted(file, kind, file));
             }
             return read(text, file.getFileName().toString(), true);
         } catch (NoSuchFileException e) {

@@ -256,13 +256,15 @@ class FioConversionTest {
                 "bsrange=1k-8k | job.fio:3: bsrange=1k-8k: sizes are drawn from a list",
                 "bssplit=4k/60:64k/40 | job.fio:3: bssplit=4k/60:64k/40: a load that goes through the file once",
                 "runtime=5#time_based#bssplit=4k/60:64k/40 | job.fio:5: bssplit=4k/60:64k/40: several sizes need",
-                "runtime=5#time_based#rw=randread#bssplit=4k/60:64k/50 | job.fio:6: bssplit=4k/60:64k/50: is carried over as",
+                "runtime=5#time_based#rw=randread#bssplit=4k/60:64k/50 | job.fio:6: bssplit=4k/60:64k/50: is carried"
+                        + " over as",
                 "rw=randread#random_distribution=zipf:1.2 | job.fio:4: random_distribution=zipf:1.2: a load that goes",
                 "runtime=5#time_based#rw=randread#random_distribution=pareto:0.9 | random_distribution=pareto:0.9:"
                         + " there are zipf",
                 "offset=1000 | job.fio:3: offset=1000: is carried over in whole blocks",
                 "blocksize=4k,8k#rw=rw | job.fio:3: bs=4k,8k: reads and writes have one size",
-                "ioengine=io_uring#iodepth=2000 | job.fio:4: iodepth=2000: \"2000\" is not a whole number from 1 to 1024",
+                "ioengine=io_uring#iodepth=2000 | job.fio:4: iodepth=2000: \"2000\" is not a whole number from 1 to"
+                        + " 1024",
                 "numjobs=100 | job.fio:3: numjobs=100: \"100\" is not a whole number from 1 to 64",
                 "zonemode=zbd | job.fio:3: zonemode=zbd: has no key of a plan",
                 "runtime=10 | job.fio:1: [a]: no time_based: fio may end when the file is done",

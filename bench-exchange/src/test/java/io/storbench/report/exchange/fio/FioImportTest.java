@@ -145,7 +145,8 @@ class FioImportTest {
     @Test
     void workersThatDoTheSameAtTheSameTimeAreOneTrial() throws IOException {
         FioImport read = read(resource("together.out"));
-        assertThat(read.notes()).anyMatch(note -> note.startsWith("not in the plan: iodepth=4: libaio without direct=1"));
+        assertThat(read.notes())
+                .anyMatch(note -> note.startsWith("not in the plan: iodepth=4: libaio without direct=1"));
         TrialResult result = results(read).getFirst();
         assertThat(result).isInstanceOf(TrialResult.Valid.class);
         assertThat(result.header().settings())

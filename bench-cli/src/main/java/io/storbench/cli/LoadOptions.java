@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,9 @@ import tools.jackson.databind.json.JsonMapper;
 /// A load in words of the command line, for a plan that is made of them: `nfs://server/export
 /// --read --block 8k --rtt 0,20ms`. A list of values is a factor.
 final class LoadOptions {
+    /// The newest of Linux; a family, of which each protocol and version has a member.
+    private static final String MOUNTS_PROFILE = "linux-6.x";
+
     private static final String PLAIN = "[A-Za-z0-9.%]+";
 
     @Option(names = "--read", description = "reads (default)")
@@ -125,11 +129,22 @@ final class LoadOptions {
             plan.put("targets", mapping(keys));
         }
         plan.put("workload", mapping(workload));
+        simulated(targets).ifPresent(keys -> plan.put("simulate", keys));
         plan.putAll(top);
         plan.put("design", mapping(design));
         return plan.entrySet().stream()
                 .map(entry -> entry.getKey() + ": " + entry.getValue() + "\n")
                 .collect(Collectors.joining());
+    }
+
+    /// What the model has to know of mounts that need not be there; `--profile` goes before their profile.
+    private static Optional<String> simulated(Map<String, Address> targets) {
+        Map<String, String> keys = new LinkedHashMap<>();
+        targets.forEach((name, address) -> address.simulated().ifPresent(of -> keys.put(name, of)));
+        String all = targets.size() == 1 ? String.join("", keys.values()) : "{targets: %s}".formatted(mapping(keys));
+        return keys.isEmpty()
+                ? Optional.empty()
+                : Optional.of(all.substring(0, all.length() - 1) + ", profile: %s}".formatted(MOUNTS_PROFILE));
     }
 
     /// What is given, by the path of the plan's key.

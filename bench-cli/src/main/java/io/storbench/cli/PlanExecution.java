@@ -119,7 +119,7 @@ final class PlanExecution {
             StopSignal stop)
             throws IOException {
         // Before anything is kept: what is refused may hold what must not be, such as a password.
-        new Engines().check(plan);
+        new Engines().check(plan, origin);
         try (ResultStore store = ResultStore.open(directory, plan)) {
             if (origin == Origin.SIMULATED) {
                 // Before the first result, so that none is ever there without what it was fitted

@@ -44,7 +44,8 @@ final class PlanOptions {
                     "a plan (a YAML file), - for standard input, or a results directory, whose plan is continued; or"
                             + " what to measure, with the load as options (--read, --block, ...): nfs://server/export,"
                             + " iscsi://server/TARGET/LUN, a device, a directory, or storbench's own servers,"
-                            + " nfs://embedded and iscsi://embedded; several of these are compared")
+                            + " nfs://embedded and iscsi://embedded; several of these are compared. A mount that need"
+                            + " not be there is simulated: nfs-mount://server/export, iscsi-mount://server/TARGET/LUN")
     private List<String> named = new ArrayList<>();
 
     /// Of standard input, which can be read only once.
@@ -107,6 +108,12 @@ final class PlanOptions {
                                 .formatted(word, Address.hint(word)));
             }
             address.ifPresent(addresses::add);
+            if (address.flatMap(Address::simulated).isPresent() && spec.name().equals("run")) {
+                throw new PlanException(
+                        "%s: is a mount that need not be there, and can only be simulated; to measure it,"
+                                        .formatted(word)
+                                + " name the directory where it is mounted");
+            }
         }
         return addresses.isEmpty() ? Optional.empty() : Optional.of(load.plan(addresses));
     }
@@ -201,6 +208,11 @@ final class PlanOptions {
         String hint = plan.isEmpty() ? "" : Address.hint(plan);
         if (!hint.isEmpty()) {
             throw new PlanException(plan + ": no such file" + hint);
+        }
+        if (load.areGiven() && plan.contains("/") && !Files.exists(Path.of(plan))) {
+            throw new PlanException(
+                    "%s: no such file or directory; a mount that is not here can be simulated: nfs-mount://server/export"
+                            .formatted(plan));
         }
         if (load.areGiven()) {
             throw new PlanException(

@@ -34,6 +34,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -58,12 +59,13 @@ final class VerdictOptions {
     @Option(
             names = "--metric",
             paramLabel = "METRIC",
+            converter = MetricConverter.class,
             description =
                     "latency, p50, p95, p99, p999 (of transactions, of writes with their flush, of responses in an"
-                            + " open loop, else service latency); service, response, sync_write or transaction, alone or"
-                            + " with _p50, _p95, _p99, _p999; transactions, throughput, open, calls, completion, durable"
-                            + " or messages; default: question.metric of A's plan, or the most informative one that both"
-                            + " have")
+                        + " open loop, else service latency); service, response, sync_write or transaction, alone or"
+                        + " with _p50, _p95, _p99, _p999; transactions, throughput, open, calls, completion, durable"
+                        + " or messages; default: question.metric of A's plan, or the most informative one that both"
+                        + " have")
     private @Nullable AskedMetric metric;
 
     @Option(
@@ -84,8 +86,8 @@ final class VerdictOptions {
             paramLabel = "SHARE",
             description =
                     "the smallest difference that must not be missed, such as 20%%: what cannot tell, and would not"
-                            + " have found it in four of five cases, is inconclusive; default: 10%%, or --same-within if"
-                            + " that is more")
+                        + " have found it in four of five cases, is inconclusive; default: 10%%, or --same-within if"
+                        + " that is more")
     private @Nullable String detect;
 
     @Option(
@@ -279,6 +281,18 @@ final class VerdictOptions {
         return Stream.of(first, second)
                 .flatMap(side -> side.experiment().measurements().stream())
                 .toList();
+    }
+
+    /// Reads `p99.9` or `iops`.
+    static final class MetricConverter implements CommandLine.ITypeConverter<AskedMetric> {
+        @Override
+        public AskedMetric convert(String text) {
+            try {
+                return AskedMetric.parse(text);
+            } catch (IllegalArgumentException e) {
+                throw new CommandLine.TypeConversionException(e.getMessage());
+            }
+        }
     }
 
     private static double share(String option, String text) {

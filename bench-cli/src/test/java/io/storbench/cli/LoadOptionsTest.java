@@ -79,7 +79,70 @@ class LoadOptionsTest {
     }
 
     @Test
-    void targetsOfOneEngineAreNumbered() {
+    void targetsOfOneEngineAreNamedByWhatDiffers() {
+        Map<List<String>, String> names = Map.of(
+                List.of("nfs://server/export?version=3", "nfs://server/export?version=4.1"), "nfs-3, nfs-4.1",
+                List.of("nfs://server/export", "nfs://server/export?version=4.2"), "nfs-3, nfs-4.2",
+                List.of("nfs://old/export", "nfs://joe@new:20490/export"), "nfs-old, nfs-new",
+                List.of("nfs://server/fast", "nfs://server/a/slow/"), "nfs-fast, nfs-slow",
+                List.of("nfs://server/a?wsize=4k", "iscsi://server/iqn.x:y/1", "nfs://server/a?wsize=8k"),
+                        "nfs-1, iscsi, nfs-2");
+        names.forEach((words, named) -> {
+            List<Address> addresses = words.stream()
+                    .map(word -> Address.of(word, true).orElseThrow())
+                    .toList();
+            assertThat(String.join(", ", Address.byName(addresses).keySet())).isEqualTo(named);
+        });
+    }
+
+    /// `network.rtt` is the mount's distance, and nothing is asked of this machine.
+    @Test
+    void aMountThatIsNotHereIsSimulatedAtADistance() {
+        Cli mounts = Cli.run(
+                "simulate",
+                "nfs-mount://nas/home?version=4.1&rsize=64K",
+                "iscsi-mount://nas/iqn.x:y/1",
+                "--rtt",
+                "2ms,20ms",
+                "-p",
+                "workload={load: source-tree, files: 20, directories: 2}",
+                "-p",
+                "protocol.run=completion",
+                "-o",
+                directory.resolve("mounts"));
+        assertThat(mounts.err())
+                .contains(
+                        "targets: {nfs-mount: {engine: file, path: \"nfs-mount://nas/home\", mount: {vers: 4.1, rsize:"
+                                + " 64K}},",
+                        "simulate: {targets: {nfs-mount: {as: nfs}, iscsi-mount: {as: iscsi}}, profile: linux-6.x}");
+        assertThat(mounts.exitCode()).as(mounts.err()).isZero();
+        assertThat(Cli.run("simulate", "nfs-mount://nas/home", "--read", "--explain")
+                        .out())
+                .contains("profile linux-6.x-nfs3");
+        assertThat(Cli.run("run", "nfs-mount://nas/home", "--read").err())
+                .contains("name the directory where it is mounted");
+        assertThat(Cli.run("simulate", "/no/such/mount", "--read").err())
+                .contains("/no/such/mount: no such file or directory")
+                .contains("nfs-mount://server/export");
+    }
+
+    /// What nothing on this machine would do, a model does.
+    @Test
+    void aPlanNeedNotBeMeasurableToBeSimulated() throws IOException {
+        Path plan = Files.writeString(directory.resolve("plan.yaml"), """
+            target: {engine: file, path: /no/such/mount}
+            workload: {operation: read, file: 1m}
+            network: {rtt: 20ms}
+            protocol: {run: completion}
+            simulate: {as: nfs, profile: linux-6.x}
+            """);
+        Cli cli = Cli.run("simulate", plan, "-o", directory.resolve("far"));
+        assertThat(cli.exitCode()).as(cli.err()).isZero();
+        assertThat(Cli.run("run", plan).err()).contains("but not below a mounted path");
+    }
+
+    @Test
+    void targetsOfOneEngineHaveTheirVersionsNames() {
         Cli simulated = Cli.run(
                 "simulate",
                 "nfs://embedded?version=3",
@@ -89,9 +152,9 @@ class LoadOptionsTest {
                 "--explain");
         assertThat(simulated.err())
                 .contains(
-                        "targets: {nfs-1: {engine: nfs, uri: embedded, version: 3}, nfs-2: {engine: nfs, uri:"
+                        "targets: {nfs-3: {engine: nfs, uri: embedded, version: 3}, nfs-4.1: {engine: nfs, uri:"
                                 + " \"nfs://server/export?version=4.1\"}, file: {engine: file, path: ",
-                        "design: {factors: {target: [\"nfs-1\", \"nfs-2\", file]}, replicates: 3}");
+                        "design: {factors: {target: [\"nfs-3\", \"nfs-4.1\", file]}, replicates: 3}");
     }
 
     @Test
@@ -254,12 +317,15 @@ class LoadOptionsTest {
     }
 
     @Test
-    void severalValuesOfAKeyThatIsNoFactorHaveARemedy() {
-        Cli refused = Cli.run("design", "nfs://server/export", "--read", "-p", "network.rtt=1ms,5ms");
-        assertThat(refused.err()).contains("To vary it, make it a factor: -p design.factors.network.rtt=1ms,5ms");
-        assertThat(Cli.run("design", "nfs://server/export", "--read", "-p", "design.factors.network.rtt=1ms,5ms")
-                        .out())
-                .contains("Points: 2");
+    void severalValuesOfAKeyAreAFactor() {
+        for (String set : List.of("target.version=3,4.1", "design.factors.target.version=3,4.1")) {
+            assertThat(Cli.run("design", "nfs://server/export", "--mixed", "0.7", "--block", "4K", "-p", set)
+                            .out())
+                    .contains("A  target.version", "3, 4.1", "Points: 2");
+        }
+        assertThat(Cli.run("design", "nfs://server/export", "--read", "-p", "target.version=3,5")
+                        .err())
+                .contains("\"5\" is not one of: 3, 4.0, 4.1, 4.2");
     }
 
     @ParameterizedTest

@@ -106,7 +106,7 @@ class RunPrecisionCommandTest {
     /// What is wrong, and what to do.
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        --precision 5 | "5" is not a percentage | such as --precision 5%
+        --precision 5 | "5" has no unit; write 5% | such as --precision 5%
         --precision 0% | needs more than 0% | such as --precision 5%
         --precision -3% | "-3%" is not a percentage | such as --precision 5%
         --precision 5% --max-replicates 1 | less than the plan's design.replicates: 2 | at least 2

@@ -419,7 +419,7 @@ class VerdictCommandTest {
     void mistakesOnTheCommandLineAreReportedWithWhatIsAllowed() throws IOException {
         Path other = again();
         assertThat(Cli.run("compare", base, other, "--same-within", "5").err())
-                .contains("--same-within: \"5\" is not a percentage such as 0.1% or 2%");
+                .contains("--same-within: \"5\" has no unit; write 5%");
         assertThat(Cli.run("compare", base, other, "--alpha", "5").err())
                 .contains("--alpha 5.0: must be at least 1e-9 and below 0.5, such as 0.05");
         assertThat(Cli.run("gate", base, other, "--fail-on", "never").err())

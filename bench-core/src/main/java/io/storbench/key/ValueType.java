@@ -7,6 +7,7 @@ import io.storbench.unit.TimeSpan;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -143,13 +144,13 @@ public sealed interface ValueType<T> {
         }
     }
 
-    /// A share, such as `5%`.
+    /// A share, such as `5%` or `0.05`.
     ///
-    /// @param most from 0 to 1
+    /// @param most from 0 to 1; below 1, the unit has to be there
     record Share(double most) implements ValueType<Double> {
         @Override
         public Double read(String text) {
-            double share = Percentage.parse(text).share();
+            double share = (most < 1 ? Percentage.percent(text) : Percentage.parse(text)).share();
             if (share > most) {
                 throw new IllegalArgumentException(text + " is out of range; must be at most " + write(most));
             }
@@ -231,7 +232,7 @@ public sealed interface ValueType<T> {
         }
     }
 
-    /// One of some words.
+    /// One of some words, in lower or upper case.
     record Word(List<String> words) implements ValueType<String> {
         /// Copies.
         public Word {
@@ -240,11 +241,22 @@ public sealed interface ValueType<T> {
 
         @Override
         public String read(String text) {
-            if (!words.contains(text)) {
-                throw new IllegalArgumentException("\"%s\" is not one of: %s%s"
-                        .formatted(text, String.join(", ", words), Nearest.hint(text, words)));
-            }
-            return text;
+            return find(text).orElseThrow(() -> mistake(text));
+        }
+
+        private Optional<String> find(String text) {
+            return words.stream()
+                    .filter(word -> plain(word).equals(plain(text)))
+                    .findFirst();
+        }
+
+        private static String plain(String text) {
+            return text.toLowerCase(Locale.ROOT).replace('-', '_');
+        }
+
+        private IllegalArgumentException mistake(String text) {
+            return new IllegalArgumentException("\"%s\" is not one of: %s%s"
+                    .formatted(text, String.join(", ", words), Nearest.hint(plain(text), words)));
         }
 
         @Override
@@ -263,7 +275,7 @@ public sealed interface ValueType<T> {
         }
     }
 
-    /// One of an enum's constants, written in lower case.
+    /// One of an enum's constants, written in lower case, and read however a user writes them: `p99.9` is `p999`.
     record Choice<E extends Enum<E>>(Class<E> constants) implements ValueType<E> {
         /// The words that plans write.
         public Word words() {
@@ -273,7 +285,11 @@ public sealed interface ValueType<T> {
 
         @Override
         public E read(String text) {
-            return Enum.valueOf(constants, words().read(text).toUpperCase(Locale.ROOT));
+            return Stream.of(constants.getEnumConstants())
+                    .filter(constant -> Stream.concat(Stream.of(write(constant)), AlsoWritten.Words.of(constant))
+                            .anyMatch(Word.plain(text).replace(".", "")::equals))
+                    .findFirst()
+                    .orElseThrow(() -> words().mistake(text));
         }
 
         @Override

@@ -1,5 +1,8 @@
 package io.storbench.plan;
 
+import io.storbench.key.AlsoWritten;
+import io.storbench.key.ValueType;
+
 /// What a question compares, or a limit is about.
 public enum AskedMetric {
     /// Mean latency, by which the load is judged: of transactions, of synchronous writes, of operations
@@ -56,6 +59,7 @@ public enum AskedMetric {
     /// Units of work per second.
     TRANSACTIONS,
     /// Operations per second.
+    @AlsoWritten("iops")
     THROUGHPUT,
     /// Until a program's file was open.
     OPEN,
@@ -67,6 +71,13 @@ public enum AskedMetric {
     DURABLE,
     /// Messages per operation.
     MESSAGES;
+
+    /// Reads one as users write it: `p99`, `P99.9`, `iops`.
+    ///
+    /// @throws IllegalArgumentException with the value and what is allowed
+    public static AskedMetric parse(String text) {
+        return new ValueType.Choice<>(AskedMetric.class).read(text);
+    }
 
     /// Whether it is how much is done in a second.
     public boolean isRate() {

@@ -136,6 +136,11 @@ public record ExperimentPlan(
         return resolved;
     }
 
+    /// Whether a factor may vary what begins with a path's first word.
+    static boolean isVaried(String path) {
+        return VARIED.stream().anyMatch(entry -> entry.name().equals(path.split("[.=]", 2)[0]));
+    }
+
     private static void refuseUnknownRoot(Map.Entry<String, PlanNode> assignment, List<Entry> varied) {
         List<String> roots = varied.stream().map(Entry::name).toList();
         String root = assignment.getKey().split("\\.", 2)[0];

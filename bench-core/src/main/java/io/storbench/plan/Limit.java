@@ -1,11 +1,8 @@
 package io.storbench.plan;
 
 import io.storbench.unit.TimeSpan;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// A fixed limit of a metric, such as `p99 < 5ms` or `throughput > 1000`.
 ///
@@ -14,7 +11,7 @@ import java.util.stream.Stream;
 /// @param text as it was written
 public record Limit(AskedMetric metric, boolean below, double value, String text) {
     private static final Pattern TEXT =
-            Pattern.compile("\\s*([a-z0-9_]+)\\s*([<>])\\s*([0-9][0-9.]{0,18})\\s*([a-z]{0,2})\\s*");
+            Pattern.compile("\\s*([-A-Za-z0-9_.]+)\\s*([<>])\\s*([0-9][0-9.]{0,18})\\s*([a-zµ]{0,4})\\s*");
 
     /// Reads one.
     ///
@@ -42,18 +39,11 @@ public record Limit(AskedMetric metric, boolean below, double value, String text
     }
 
     private static AskedMetric metric(String text, String name) {
-        return Stream.of(AskedMetric.values())
-                .filter(each -> word(each).equals(name))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("\"%s\": %s is not one of: %s"
-                        .formatted(
-                                text,
-                                name,
-                                Stream.of(AskedMetric.values()).map(Limit::word).collect(Collectors.joining(", ")))));
-    }
-
-    private static String word(AskedMetric metric) {
-        return metric.name().toLowerCase(Locale.ROOT);
+        try {
+            return AskedMetric.parse(name);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("\"%s\": %s".formatted(text, e.getMessage()), e);
+        }
     }
 
     private static double nanos(String text, String time) {

@@ -82,6 +82,18 @@ public final class PlanKeys {
         return Quantity.guesses(quantity(path)).stream().anyMatch(quantity -> quantity.same(one, other));
     }
 
+    /// Whether a text is a value of a declared key.
+    static boolean reads(String path, String text) {
+        return find(path).anyMatch(key -> {
+            try {
+                key.type().read(text);
+                return true;
+            } catch (IllegalArgumentException _) {
+                return false;
+            }
+        });
+    }
+
     /// What is taken where a plan lacks a key, as plans write it; empty where that depends on
     /// something else, and for a key that nobody here declares.
     public static Optional<String> defaultText(String path) {

@@ -60,18 +60,14 @@ public final class PlanReader {
         List<String> overridden = new ArrayList<>();
         Set<String> targets = targets(tree);
         for (String override : overrides) {
+            tree = override(tree, override);
             if (!factors(tree).containsKey(override.split("=", 2)[0])) {
                 overridden.add(override.split("=", 2)[0]);
             }
-            tree = override(tree, override);
         }
-        try {
-            ExperimentPlan plan = ExperimentPlan.of(PinnedClasses.pin(tree), overridden);
-            refuseUnusedTargets(plan, targets, targets(tree), overrides);
-            return plan;
-        } catch (PlanException e) {
-            throw explained(e, overrides);
-        }
+        ExperimentPlan plan = ExperimentPlan.of(PinnedClasses.pin(tree), overridden);
+        refuseUnusedTargets(plan, targets, targets(tree), overrides);
+        return plan;
     }
 
     private static Set<String> targets(PlanNode.Mapping tree) {
@@ -104,19 +100,6 @@ public final class PlanReader {
                 || target.equals(trial.factors().get(PlanKeys.TARGET.name()));
     }
 
-    /// Several values of a key that is not a factor are a mistake that has a remedy.
-    private static PlanException explained(PlanException mistake, List<String> overrides) {
-        String message = String.valueOf(mistake.getMessage());
-        for (String override : overrides) {
-            boolean isDesign = override.startsWith(DesignKeys.DESIGN.name() + ".");
-            if (!isDesign && override.contains(",") && message.startsWith(place(override) + ": ")) {
-                return new PlanException(
-                        "%s\nTo vary it, make it a factor: %s".formatted(message, place(FACTORS + "." + override)));
-            }
-        }
-        return mistake;
-    }
-
     private static PlanNode.Mapping override(PlanNode.Mapping tree, String override) {
         int equals = override.indexOf('=');
         if (equals < 1) {
@@ -132,6 +115,9 @@ public final class PlanReader {
             PlanNode.Sequence wanted = levels(text, override);
             return withFactors(tree, replaced(factors, path, chosen(factors.get(path), wanted, override)));
         }
+        if (isFactor(tree, path, text, override)) {
+            return withFactors(tree, replaced(factors, path, levels(text, override)));
+        }
         if (path.startsWith(FACTORS + ".")) {
             String factor = path.substring(FACTORS.length() + 1);
             return withFactors(tree, replaced(factors, factor, levels(text, override)));
@@ -144,6 +130,22 @@ public final class PlanReader {
                     protocol.without(Protocol.WARMUP.name()).without(Protocol.MEASURE.name()));
         }
         return tree.with(path, YamlReader.read(text, place(override), false));
+    }
+
+    /// Whether values of a key that is no factor yet can only be levels: no value of it is written like this.
+    private static boolean isFactor(PlanNode.Mapping tree, String path, String text, String override) {
+        if (!text.contains(",") || text.startsWith("{") || !ExperimentPlan.isVaried(path)) {
+            return false;
+        }
+        List<PlanNode> levels = levels(text, override).items();
+        if (!levels.stream().allMatch(PlanNode.Scalar.class::isInstance)) {
+            return false;
+        }
+        List<String> texts =
+                levels.stream().map(level -> ((PlanNode.Scalar) level).text()).toList();
+        return path.equals(PlanKeys.TARGET.name())
+                ? !targets(tree).isEmpty()
+                : !PlanKeys.reads(path, text) && texts.stream().allMatch(level -> PlanKeys.reads(path, level));
     }
 
     /// Who an address belongs to is left out: that may hold a password, and messages are passed on.

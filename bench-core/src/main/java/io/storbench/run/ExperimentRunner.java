@@ -128,7 +128,7 @@ public final class ExperimentRunner {
     /// @return how many trials are done
     private int begin(List<TrialSpec> trials, PlannedTrials planned, UnreachableTargets givenUp) throws IOException {
         unreachable = givenUp;
-        engines.check(plan);
+        engines.check(plan, options.origin());
         trials.forEach(spec -> runner().check(spec, planned.network(spec)));
         int finished = (int) trials.stream().filter(planned::isDone).count();
         if (options.isMeasured()) {

@@ -56,7 +56,7 @@ class PlanMistakesTest {
                 "network: {rtt: 11s} | is out of range; must be at most 10s",
                 "network: {rate: 100mbps} | network.rate: \"100mbps\" is not a rate such as 100mbit",
                 "network: {rate: 100} | \"100\" is not a rate such as",
-                "network: {loss: 0.01} | network.loss: \"0.01\" is not a percentage",
+                "network: {loss: 0.01} | network.loss: \"0.01\" has no unit; write 0.01%",
                 "network: {loss: 21%} | network.loss: 21% is out of range; must be at most 20",
                 "network: {los: 1%} | unknown key \"network.los\"",
                 "workload: {depth: x} | \"x\" is not a whole number",
@@ -85,7 +85,7 @@ class PlanMistakesTest {
                 "hosts: {A: {}} | hosts.A: a group's name is a letter",
                 "hosts: {a: {depth: 4, window: 5}} | hosts.a.window: \"5\" is not a whole number from 1 to 4",
                 "workload: {operation: mixed} | \"workload.reads\" is missing",
-                "workload: {operation: mixed, reads: 0.5} | is not a percentage",
+                "workload: {operation: mixed, reads: 50} | workload.reads: \"50\" has no unit; write 50%",
                 "workload: {random: 50%} | workload.random: is a share of a mixed load: it needs pattern: mixed",
                 "workload: {operation: mixed, reads: 5%, verify: true, block: 8, file: 1g} | workload.verify:"
                         + " remembers at most 16777216 blocks of 8 bytes",

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PlanReaderTest {
     @Test
@@ -87,6 +89,47 @@ class PlanReaderTest {
         assertThat(parse(SWEEP, "network.rtt=[5ms]").points()).hasSize(2);
         assertThat(parse(SWEEP, "design.factors.workload.depth=[1, 4]").points())
                 .hasSize(12);
+    }
+
+    /// Several values of a key that is no factor are levels, where no value of the key is written like that.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "target.version=3,4.1 | target.version | 3,4.1",
+                "workload.depth=[1, 16] | workload.depth | 1,16",
+                "workload.block=4K, 64K | workload.block | 4K,64K",
+                "network.rtt=0,20ms | network.rtt | 0,20ms",
+                "hosts=1,2,4 | hosts | 1,2,4",
+                "workload.pattern=random,sequential | workload.pattern | random,sequential",
+                "simulate.server.service=1ms,2ms | simulate.server.service | 1ms,2ms",
+            })
+    void severalValuesOfAKeyAreAFactor(String override, String path, String levels) {
+        ExperimentPlan plan = parse("target: {engine: nfs, uri: nfs://h/e}", override);
+        assertThat(plan.design().factors()).singleElement().satisfies(factor -> {
+            assertThat(factor.path()).isEqualTo(path);
+            assertThat(factor.levels()).extracting(Factor.Level::label).containsExactly(levels.split(","));
+        });
+    }
+
+    @Test
+    void namesOfTargetsAreLevelsOfTheFactorTarget() {
+        String text = "targets: {a: {engine: nfs, uri: nfs://h/a}, b: {engine: nfs, uri: nfs://h/b}}";
+        assertThat(parse(text, "target=a,b").points()).hasSize(2);
+    }
+
+    @Test
+    void severalValuesThatAreNoLevelsAreRefused() {
+        String text = "target: {engine: nfs, uri: nfs://h/e}";
+        assertThatThrownBy(() -> parse(text, "workload.depth=1,1")).hasMessageContaining("has a level twice");
+        assertThatThrownBy(() -> parse(text, "workload.depth=1,x"))
+                .hasMessage("-p workload.depth=1,x: workload.depth: \"1,x\" is not a whole number from 1 to 1024");
+        assertThatThrownBy(() -> parse("targets: {a: {engine: nfs}, b: {engine: file}}", "target=a,c"))
+                .hasMessageContaining("no target is named \"c\"");
+        assertThatThrownBy(() -> parse(text, "question.metric=p99,iops"))
+                .hasMessageContaining("\"p99,iops\" is not one of: latency")
+                .message()
+                .doesNotContain("factor");
     }
 
     @Test

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class QuestionTest {
     private static final String PLAN = """
@@ -33,6 +35,34 @@ class QuestionTest {
         assertThat(PlanReader.question(plan(PLAN).toJson(), "plan.json")).isEqualTo(Question.NONE);
     }
 
+    /// As people and other programs write metrics.
+    @ParameterizedTest
+    @CsvSource({
+        "p99.9 < 5ms, P999, 5000000",
+        "P99 < 5ms, P99, 5000000",
+        "iops > 100, THROUGHPUT, 100",
+        "IOPS>1000, THROUGHPUT, 1000",
+        "response_p99.9 < 2 msec, RESPONSE_P999, 2000000",
+        "sync-write-p95 < 250us, SYNC_WRITE_P95, 250000"
+    })
+    void limitsNameMetricsAsPeopleDo(String text, AskedMetric metric, double value) {
+        Limit limit = Limit.parse(text);
+        assertThat(limit.metric()).isEqualTo(metric);
+        assertThat(limit.value()).isEqualTo(value);
+    }
+
+    @Test
+    void aQuestionNamesWordsAsPeopleDo() {
+        String kept = plan(PLAN + "question: {metric: iops, better: HIGHER, same_within: 0.1}")
+                .toJson();
+        Question question = PlanReader.question(kept, "plan.json");
+        assertThat(question.metric()).contains(AskedMetric.THROUGHPUT);
+        assertThat(question.better()).contains(Question.Better.HIGHER);
+        assertThat(question.sameWithin()).isEqualTo(0.1);
+        assertThat(AskedMetric.parse("P99.9")).isEqualTo(AskedMetric.P999);
+        assertThatThrownBy(() -> AskedMetric.parse("p99.99")).hasMessageStartingWith("\"p99.99\" is not one of: ");
+    }
+
     @Test
     void theQuestionIsNoPartOfTrials() {
         ExperimentPlan asked = plan(PLAN + "question: {metric: latency}");
@@ -54,6 +84,6 @@ class QuestionTest {
                 .hasMessageContaining("\"speed\" is not one of: latency, response, p50, p95, p99");
         assertThatThrownBy(() -> plan(PLAN + "question: {metrics: latency}"))
                 .hasMessageContaining("unknown key \"question.metrics\"");
-        assertThatThrownBy(() -> plan(PLAN + "question: {same_within: 0.1}")).hasMessageContaining("not a percentage");
+        assertThatThrownBy(() -> plan(PLAN + "question: {same_within: 10}")).hasMessageContaining("write 10%");
     }
 }

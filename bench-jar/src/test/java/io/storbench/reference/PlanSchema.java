@@ -43,9 +43,9 @@ final class PlanSchema {
                         "type",
                         List.of("integer", "string"),
                         "description",
-                        "4096, 4k, 1m, 128MiB (1024-based), 4kB, 1MB (1000-based).",
+                        "4096, 4k, 1M, 128MiB (1024-based), 4kB, 1MB (1000-based).",
                         "pattern",
-                        "^[0-9]{1,18}(\\.[0-9]{1,9})? ?(B|[kmgt]|[KMGT]iB?|kB|[MGT]B)?$",
+                        "^[0-9]{1,18}(\\.[0-9]{1,9})? ?(B|[kmgtKMGT]|[KMGT]iB?|kB|[MGT]B)?$",
                         "minimum",
                         0));
         definitions.put(
@@ -56,7 +56,7 @@ final class PlanSchema {
                         "description",
                         "250us, 10ms, 5s, 1m, 2h, or 0.",
                         "pattern",
-                        "^(0|[0-9]{1,18}(\\.[0-9]{1,9})? ?(ns|us|µs|ms|s|m|min|h))$",
+                        "^(0|[0-9]{1,18}(\\.[0-9]{1,9})? ?(ns|[uµ]s|ms|s|[um]?sec|m|min|h))$",
                         "minimum",
                         0,
                         "maximum",
@@ -73,13 +73,13 @@ final class PlanSchema {
                         "type",
                         List.of("number", "string"),
                         "description",
-                        "5%, 0.1%, or 0.",
+                        "5%, 0.05, or 0.",
                         "pattern",
-                        "^([0-9]{1,3}(\\.[0-9]{1,9})? ?%|0)$",
+                        "^([0-9]{1,3}(\\.[0-9]{1,9})? ?%|0|0?\\.[0-9]{1,9})$",
                         "minimum",
                         0,
-                        "maximum",
-                        0));
+                        "exclusiveMaximum",
+                        1));
         definitions.put(
                 "level",
                 ordered(

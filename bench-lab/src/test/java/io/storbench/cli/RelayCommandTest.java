@@ -14,7 +14,7 @@ class RelayCommandTest {
                 "--to 127.0.0.1:1 --rtt soon | 2 | rtt: \"soon\" is not a time",
                 "--to 127.0.0.1:1 --jitter 1ms | 2 | jitter: at most the round-trip time",
                 "--to 127.0.0.1:1 --rate 100mbps | 2 | rate: \"100mbps\" is not a rate",
-                "--to 127.0.0.1:1 --loss 1 | 2 | loss: \"1\" is not a percentage",
+                "--to 127.0.0.1:1 --loss 1 | 2 | loss: \"1\" has no unit; write 1%",
                 "--to 127.0.0.1 | 2 | --to: \"127.0.0.1\" is not HOST:PORT",
                 "--to 127.0.0.1:70000 | 2 | is not HOST:PORT",
                 "--to 127.0.0.1:1 --listen x | 2 | --listen: \"x\" is not HOST:PORT",

@@ -5,12 +5,13 @@ import java.util.Map;
 
 /// A number of bytes as users write it.
 ///
-/// `k m g t`, `Ki Mi Gi Ti` and `KiB MiB GiB TiB` are 1024-based (`k` as fio has it); `kB MB GB TB`
-/// are 1000-based (SI). `B` or nothing means bytes.
+/// `k m g t`, `K M G T` (as fio and dd have them), `Ki Mi Gi Ti` and `KiB MiB GiB TiB` are 1024-based;
+/// `kB MB GB TB` are 1000-based (SI). `B` or nothing means bytes. `kb` and `KB` are refused: they are 1024 bytes to
+/// some and 1000 to others.
 ///
 /// @param bytes 0 or more
 public record ByteSize(long bytes) {
-    private static final String ALLOWED = "a size such as 4096, 4k, 1m, 128MiB (1024-based) or 4kB, 1MB (1000-based)";
+    private static final String ALLOWED = "a size such as 4096, 4k, 1M, 128MiB (1024-based) or 4kB, 1MB (1000-based)";
 
     private static final Map<String, Long> FACTORS = Map.ofEntries(
             Map.entry("", 1L),
@@ -19,6 +20,10 @@ public record ByteSize(long bytes) {
             Map.entry("m", 1L << 20),
             Map.entry("g", 1L << 30),
             Map.entry("t", 1L << 40),
+            Map.entry("K", 1L << 10),
+            Map.entry("M", 1L << 20),
+            Map.entry("G", 1L << 30),
+            Map.entry("T", 1L << 40),
             Map.entry("Ki", 1L << 10),
             Map.entry("Mi", 1L << 20),
             Map.entry("Gi", 1L << 30),

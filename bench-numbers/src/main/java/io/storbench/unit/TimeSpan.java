@@ -4,7 +4,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/// A length of time as users write it: `250us`, `10ms`, `5s`, `1m`, `2h`, or `0`. Other bare
+/// A length of time as users write it: `250us`, `10ms`, `5s`, `1m`, `2h`, or `0`; `usec`, `msec` and `sec` as fio and
+/// tc(8) have them. Other bare
 /// numbers are refused: `5` is seconds to some and milliseconds to others.
 ///
 /// @param nanos 0 or more
@@ -14,15 +15,18 @@ public record TimeSpan(long nanos) {
     /// Bounded, so that a hostile text costs nothing.
     private static final Pattern BARE = Pattern.compile("[0-9]{1,18}(?:\\.[0-9]{1,9})?");
 
-    private static final Map<String, Long> FACTORS = Map.of(
-            "ns", 1L,
-            "us", 1_000L,
-            "µs", 1_000L,
-            "ms", 1_000_000L,
-            "s", 1_000_000_000L,
-            "m", 60_000_000_000L,
-            "min", 60_000_000_000L,
-            "h", 3_600_000_000_000L);
+    private static final Map<String, Long> FACTORS = Map.ofEntries(
+            Map.entry("ns", 1L),
+            Map.entry("us", 1_000L),
+            Map.entry("µs", 1_000L),
+            Map.entry("usec", 1_000L),
+            Map.entry("ms", 1_000_000L),
+            Map.entry("msec", 1_000_000L),
+            Map.entry("s", 1_000_000_000L),
+            Map.entry("sec", 1_000_000_000L),
+            Map.entry("m", 60_000_000_000L),
+            Map.entry("min", 60_000_000_000L),
+            Map.entry("h", 3_600_000_000_000L));
 
     /// Checks the range.
     public TimeSpan {

@@ -3,6 +3,7 @@ package io.storbench.unit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -11,6 +12,11 @@ class QuantityTest {
     @ParameterizedTest
     @CsvSource({
         "4096, 4096",
+        "4K, 4096",
+        "64K, 65536",
+        "1M, 1048576",
+        "1.5G, 1610612736",
+        "2 T, 2199023255552",
         "4k, 4096",
         "4Ki, 4096",
         "4KiB, 4096",
@@ -28,7 +34,7 @@ class QuantityTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "k", "-1", "4K B", "4q", "4kb", "1.5", "0.3k", "9999999999t", "1e3"})
+    @ValueSource(strings = {"", "k", "-1", "4K B", "4q", "4kb", "4KB", "1mb", "1.5", "0.3k", "9999999999t", "1e3"})
     void otherSizesAreRefusedWithTheirText(String text) {
         assertThatThrownBy(() -> ByteSize.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -46,6 +52,9 @@ class QuantityTest {
         "1m, 60000000000",
         "2h, 7200000000000",
         "7ns, 7",
+        "250usec, 250000",
+        "10 msec, 10000000",
+        "1.5sec, 1500000000",
         "0, 0"
     })
     void timesAreReadWithTheirUnit(String text, long nanos) {
@@ -85,15 +94,23 @@ class QuantityTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0.1%, 0.001", "2 %, 0.02", "100%, 1", "0, 0", "0%, 0"})
+    @CsvSource({"0.1%, 0.001", "0.7, 0.7", ".25, 0.25", "0.0, 0", "2 %, 0.02", "100%, 1", "0, 0", "0%, 0"})
     void percentagesAreReadAsShares(String text, double share) {
         assertThat(Percentage.parse(text).share()).isEqualTo(share);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "1", "0.1", "%", "-1%", "101%", "1e2%", "1000%"})
+    @ValueSource(strings = {"", "1", "70", "1.5", "0.", ".", "%", "-1%", "101%", "1e2%", "1000%"})
     void otherPercentagesAreRefused(String text) {
         assertThatThrownBy(() -> Percentage.parse(text)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    /// tc(8) takes `loss 0.1` for 0.1 %.
+    @Test
+    void aBareFractionIsRefusedWhereAUnitIsNeeded() {
+        assertThatThrownBy(() -> Percentage.percent("0.1")).hasMessage("\"0.1\" has no unit; write 0.1%");
+        assertThatThrownBy(() -> Percentage.parse("70")).hasMessage("\"70\" has no unit; write 70%");
+        assertThat(Percentage.percent("0").share()).isZero();
     }
 
     @ParameterizedTest

@@ -2,6 +2,7 @@ package io.storbench.cli.text;
 
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.TrialSpec;
+import io.storbench.result.Origin;
 import io.storbench.run.Engines;
 import io.storbench.sim.profile.Resolved;
 import java.util.ArrayList;
@@ -21,7 +22,7 @@ public final class Explanation {
 
     private Explanation(ExperimentPlan plan) {
         Engines engines = new Engines();
-        engines.check(plan);
+        engines.check(plan, Origin.SIMULATED);
         plan.trials().stream()
                 .filter(trial -> trial.replicate() == 1)
                 .sorted(Comparator.comparingInt(TrialSpec::point))

@@ -53,14 +53,14 @@ final class ResultSection {
 
     private static String explanation(Experiment experiment, Latency latency) {
         return "A row is the geometric mean over the valid replicates (n) of a point, with the 95 % interval by"
-                + " Student's t (n - 1 degrees of freedom) in brackets; a single simulated run has one by batches of"
-                + " its operations, unless it is too short or met too few long stalls, a single measured one has none,"
-                + " nor have replicates or batches that are all equal, as those of a deterministic simulation. The"
-                + " interval of the next replicate holds a further one of the same run, or of another where it is known"
-                + " by how much runs differ, with a probability of 95 %. Columns p50 and p99 have the medians over the"
-                + " replicates of each trial's "
+            + " Student's t (n - 1 degrees of freedom) in brackets; a single simulated run has one by batches of its"
+            + " operations, unless it is too short or met too few long stalls, a single measured one has none, nor"
+            + " have replicates or batches that are all equal, as those of a deterministic simulation. The interval of"
+            + " the next replicate holds a further one of the same run, or of another where it is known by how much"
+            + " runs differ, with a probability of 95 %. Column p50 has the median, p99 the mean over the replicates'"
+            + " percentiles of "
                 + latency.full()
-                + " percentile; they, messages and bytes are given without intervals."
+                + "; they, messages and bytes are given without intervals."
                 + (isStopped(experiment)
                         ? " Replicates were added until intervals were narrow enough, or there were too many; the"
                                 + " intervals allow for these repeated looks."

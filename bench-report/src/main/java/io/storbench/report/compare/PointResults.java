@@ -179,12 +179,13 @@ public record PointResults(
         return Arrays.stream(centre).average();
     }
 
-    /// The median of the 99th percentile; empty where all replicates have fewer operations than
+    /// The 99th percentile as comparisons and limits take it; empty where all replicates have fewer operations than
     /// have one.
     public OptionalDouble p99Nanos(Latency latency) {
-        return values(Metric.of(latency, Metric.Statistic.P99)).isEmpty()
-                ? OptionalDouble.empty()
-                : medianNanos(latency, LatencySummary::p99Nanos);
+        return estimate(Metric.of(latency, Metric.Statistic.P99))
+                .map(Estimate::mean)
+                .map(OptionalDouble::of)
+                .orElse(OptionalDouble.empty());
     }
 
     /// Whether less than one operation in a hundred takes longer than their mean: a few took very

@@ -91,6 +91,7 @@ record JointVerdict(TrialVerdict whole, List<OfTarget> targets) {
                 one.lostBlocks() + other.lostBlocks(),
                 one.lostBytes() + other.lostBytes(),
                 first == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(first),
-                one.overwritten() || other.overwritten());
+                one.overwritten() || other.overwritten(),
+                one.unreadBlocks() + other.unreadBlocks());
     }
 }

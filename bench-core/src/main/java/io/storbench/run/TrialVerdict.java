@@ -66,20 +66,15 @@ record TrialVerdict(
 
     TrialResult judge(TrialHeader header) {
         Optional<ReadBack> readBack = readBack();
-        for (LoadResult load : loads) {
-            switch (load.failure().orElse(Outcome.DONE)) {
-                case Outcome.Failed failed -> {
-                    return new TrialResult.Failed(header, failed.reason(), false, readBack, counters());
-                }
-                case Outcome.Corrupt corrupt -> {
-                    String reason = "verification failed: " + corrupt.reason();
-                    return new TrialResult.Failed(header, reason, true, readBack, counters());
-                }
-                case Outcome.Done _ -> {}
-            }
-        }
-        if (readBack.isPresent() && readBack.get().lostBlocks() > 0) {
-            return new TrialResult.Failed(header, lost(readBack.get()), true, readBack, counters());
+        Optional<String> corrupt = readBack.filter(found -> found.lostBlocks() > 0)
+                .map(this::lost)
+                .or(() -> failures(Outcome.Corrupt.class).map(Outcome.Corrupt::reason).findFirst())
+                .map("verification failed: "::concat);
+        List<String> reasons = new ArrayList<>(corrupt.stream().toList());
+        failures(Outcome.Failed.class).map(Outcome.Failed::reason).findFirst().ifPresent(reasons::add);
+        if (!reasons.isEmpty()) {
+            return new TrialResult.Failed(
+                    header, String.join("; ", reasons), corrupt.isPresent(), readBack, counters());
         }
         Measurement numbers = measurement();
         if (tookNoTime(numbers)) {
@@ -102,6 +97,11 @@ record TrialVerdict(
                         || (numbers.response().count() > 0 && numbers.response().meanNanos() == 0));
     }
 
+    /// What ended the workers' loads, of one kind.
+    private <F extends Outcome> Stream<F> failures(Class<F> kind) {
+        return loads.stream().flatMap(load -> load.failure().stream()).filter(kind::isInstance).map(kind::cast);
+    }
+
     private Stream<LoadResult.Found> found() {
         return loads.stream().flatMap(load -> load.readBack().stream());
     }
@@ -109,7 +109,7 @@ record TrialVerdict(
     /// What was read back by all workers; a model has nothing to find.
     private Optional<ReadBack> readBack() {
         long blocks = found().mapToLong(LoadResult.Found::blocks).sum();
-        if (blocks == 0 || origin == Origin.SIMULATED) {
+        if (found().findAny().isEmpty() || origin == Origin.SIMULATED) {
             return Optional.empty();
         }
         long lostBlocks = found().mapToLong(LoadResult.Found::lostBlocks).sum();
@@ -122,7 +122,8 @@ record TrialVerdict(
                 found().flatMap(found -> found.firstLost().stream())
                         .mapToLong(Outcome.Corrupt::offset)
                         .min(),
-                found().anyMatch(LoadResult.Found::overwritten)));
+                found().anyMatch(LoadResult.Found::overwritten),
+                found().mapToLong(LoadResult.Found::unreadBlocks).sum()));
     }
 
     private String lost(ReadBack readBack) {
@@ -130,9 +131,9 @@ record TrialVerdict(
                 .min(Comparator.comparingLong(Outcome.Corrupt::offset))
                 .map(Outcome.Corrupt::reason)
                 .orElse("");
-        return "verification failed: %s%d bytes in %d of %d blocks were acknowledged and lost; first: %s"
+        return "%s%d bytes in %d of %d blocks were acknowledged and lost; first: %s"
                 .formatted(
-                        readBack.overwritten() ? "at least " : "",
+                        readBack.isLeast() ? "at least " : "",
                         readBack.lostBytes(),
                         readBack.lostBlocks(),
                         readBack.blocks(),

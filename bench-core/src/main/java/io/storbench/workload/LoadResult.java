@@ -101,10 +101,16 @@ public record LoadResult(
     /// What reading back found, after the measurement, of blocks that the target had acknowledged
     /// as stable.
     ///
-    /// @param blocks read
+    /// @param blocks that were read
     /// @param lostBlocks of them not as they were written
     /// @param firstLost the lost one nearest to the file's beginning
     /// @param overwritten whether blocks were written more than once, warm-up included: what was
     ///   lost of them before the last time cannot be seen
-    public record Found(long blocks, long lostBlocks, Optional<Outcome.Corrupt> firstLost, boolean overwritten) {}
+    /// @param unreadBlocks that were not read, since the reading broke off
+    public record Found(
+            long blocks,
+            long lostBlocks,
+            Optional<Outcome.Corrupt> firstLost,
+            boolean overwritten,
+            long unreadBlocks) {}
 }

@@ -624,6 +624,7 @@ public final class LoadWorker implements Worker {
             return;
         }
         stage = Stage.READ_BACK;
+        readBack.begin();
         submitAll();
     }
 

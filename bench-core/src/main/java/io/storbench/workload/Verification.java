@@ -5,7 +5,9 @@ import io.storbench.engine.Outcome;
 import io.storbench.engine.Request;
 import io.storbench.plan.Operation;
 import io.storbench.plan.WorkloadSpec;
+import java.util.Arrays;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// Reads back what a verifying worker wrote, after a flush: every block whose WRITE was answered,
@@ -22,6 +24,7 @@ final class Verification {
     private final long[] nextIndex;
     private final long[] written;
     private final @Nullable WrittenBlocks remembered;
+    private long writtenBlocks;
     private long blocks;
     private long lostBlocks;
     private boolean overwritten;
@@ -48,6 +51,20 @@ final class Verification {
         } else if (transfer.operation() == Operation.WRITE) {
             overwritten |= remembered.add(transfer.offset(), transfer.lengthBytes());
         }
+    }
+
+    /// All is written, and the first read follows: counts what there is to read.
+    void begin() {
+        writtenBlocks = remembered == null
+                ? IntStream.range(0, written.length)
+                        .mapToLong(slot -> Math.min(written[slot], blocksOf(slot)))
+                        .sum()
+                : remembered.count();
+    }
+
+    /// How many blocks the slot writes in one pass over the file.
+    private long blocksOf(int slot) {
+        return Math.max(0, Math.ceilDiv(job.load().blocks() - nextIndex[slot], job.actors().total()));
     }
 
     /// Makes the slot's next read of what it wrote.
@@ -91,11 +108,12 @@ final class Verification {
         blocks++;
     }
 
-    /// What was found; empty when nothing was read back.
+    /// What was found; empty when nothing was to be read back.
     Optional<LoadResult.Found> found() {
-        return blocks == 0
+        return writtenBlocks == 0
                 ? Optional.empty()
-                : Optional.of(new LoadResult.Found(blocks, lostBlocks, Optional.ofNullable(first), overwritten));
+                : Optional.of(new LoadResult.Found(
+                        blocks, lostBlocks, Optional.ofNullable(first), overwritten, writtenBlocks - blocks));
     }
 
     /// Which blocks of a file a worker wrote: a bit for each, of the length of which all of the load's
@@ -127,6 +145,11 @@ final class Verification {
                 bits[at] |= bit;
             }
             return before;
+        }
+
+        /// How many there are.
+        long count() {
+            return Arrays.stream(bits).map(Long::bitCount).sum();
         }
 
         /// Takes one out.

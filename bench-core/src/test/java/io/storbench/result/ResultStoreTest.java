@@ -69,7 +69,7 @@ class ResultStoreTest {
                         OptionalLong.empty(),
                         counters.snapshot(),
                         Optional.of(new Disturbance(10, 2, 1_300_000_000, Optional.of(latency), Optional.of(latency))),
-                        Optional.of(new ReadBack(16, 65_536, 0, 0, OptionalLong.empty(), true)),
+                        Optional.of(new ReadBack(16, 65_536, 0, 0, OptionalLong.empty(), true, 0)),
                         Optional.of(new SteadyState(
                                 0.1,
                                 new StudentInterval(1.5, 0.25, SteadyState.CONFIDENCE),
@@ -97,7 +97,7 @@ class ResultStoreTest {
                         header(4),
                         "lost",
                         true,
-                        Optional.of(new ReadBack(16, 65_536, 3, 12_288, OptionalLong.of(8), false)),
+                        Optional.of(new ReadBack(16, 65_536, 3, 12_288, OptionalLong.of(8), false, 9)),
                         valid.numbers().counters()));
         for (TrialResult result : results) {
             String line = TrialJson.write(result);
@@ -111,7 +111,7 @@ class ResultStoreTest {
     void lostBytesStandInEveryVerifiedResult() {
         assertThat(TrialJson.write(valid(1)))
                 .contains(
-                        "\"read_back\":{\"blocks\":16,\"bytes\":65536,\"lost_blocks\":0,\"acknowledged_lost_bytes\":0,\"overwritten\":true}");
+                        "\"read_back\":{\"blocks\":16,\"bytes\":65536,\"lost_blocks\":0,\"acknowledged_lost_bytes\":0,\"overwritten\":true,\"unread_blocks\":0}");
     }
 
     @ParameterizedTest

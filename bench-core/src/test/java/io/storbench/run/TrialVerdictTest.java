@@ -81,11 +81,12 @@ class TrialVerdictTest {
                 16,
                 lost,
                 lost == 0 ? Optional.empty() : Optional.of(new Outcome.Corrupt(offset, "old content at " + offset)),
-                false);
+                false,
+                0);
     }
 
     private static LoadResult.Found overwritten(LoadResult.Found found) {
-        return new LoadResult.Found(found.blocks(), found.lostBlocks(), found.firstLost(), true);
+        return new LoadResult.Found(found.blocks(), found.lostBlocks(), found.firstLost(), true, 0);
     }
 
     /// A worker of 26 us had 103.6 % of a processor by clocks that were read one after the other.
@@ -109,7 +110,7 @@ class TrialVerdictTest {
     void aCleanReadBackKeepsItsZero() {
         TrialResult result = judge(Origin.MEASURED, load(Outcome.DONE, found(0, 0)));
         assertThat(result).isInstanceOf(TrialResult.Valid.class);
-        assertThat(result.readBack()).contains(new ReadBack(16, 65_536, 0, 0, OptionalLong.empty(), false));
+        assertThat(result.readBack()).contains(new ReadBack(16, 65_536, 0, 0, OptionalLong.empty(), false, 0));
     }
 
     /// Two lost blocks of a worker that had written some twice.
@@ -129,7 +130,7 @@ class TrialVerdictTest {
     void lostBlocksOfAllWorkersFailTheTrialWithTheirSum() {
         TrialResult result =
                 judge(Origin.MEASURED, load(Outcome.DONE, found(2, 8192)), load(Outcome.DONE, found(1, 4100)));
-        assertThat(result.readBack()).contains(new ReadBack(32, 131_072, 3, 12_288, OptionalLong.of(4100), false));
+        assertThat(result.readBack()).contains(new ReadBack(32, 131_072, 3, 12_288, OptionalLong.of(4100), false, 0));
         assertThat(result).isInstanceOfSatisfying(TrialResult.Failed.class, failed -> {
             assertThat(failed.corrupt()).isTrue();
             assertThat(failed.reason())
@@ -138,14 +139,47 @@ class TrialVerdictTest {
         });
     }
 
+    private static LoadResult.Found brokenOff(LoadResult.Found found, long unread) {
+        return new LoadResult.Found(found.blocks(), found.lostBlocks(), found.firstLost(), false, unread);
+    }
+
     @Test
-    void aReadBackThatBreaksOffTellsHowFarItCame() {
-        TrialResult result = judge(Origin.MEASURED, load(new Outcome.Failed("READ: NFS3ERR_IO"), found(1, 8)));
+    void aReadBackThatBreaksOffKeepsWhatItFound() {
+        LoadResult.Found found = brokenOff(found(1, 8), 100);
+        TrialResult result = judge(Origin.MEASURED, load(new Outcome.Failed("READ: NFS3ERR_IO"), found));
+        assertThat(result).isInstanceOfSatisfying(TrialResult.Failed.class, failed -> {
+            assertThat(failed.corrupt()).isTrue();
+            assertThat(failed.reason())
+                    .isEqualTo("verification failed: at least 4096 bytes in 1 of 16 blocks were acknowledged and lost;"
+                            + " first: old content at 8; READ: NFS3ERR_IO");
+        });
+        assertThat(result.readBack()).contains(new ReadBack(16, 65_536, 1, 4096, OptionalLong.of(8), false, 100));
+    }
+
+    /// Not a block of the first worker was read, and all of the second.
+    @Test
+    void whatWasNotReadBackIsCountedOfAllWorkers() {
+        TrialResult result = judge(
+                Origin.MEASURED,
+                load(new Outcome.Failed("READ: NFS3ERR_IO"), new LoadResult.Found(0, 0, Optional.empty(), false, 16)),
+                load(Outcome.DONE, found(0, 0)));
         assertThat(result)
                 .isInstanceOfSatisfying(
                         TrialResult.Failed.class,
-                        failed -> assertThat(failed.reason()).isEqualTo("READ: NFS3ERR_IO"));
-        assertThat(result.readBack().orElseThrow().lostBytes()).isEqualTo(4096);
+                        failed -> assertThat(failed.corrupt()).isFalse());
+        assertThat(result.readBack()).contains(new ReadBack(16, 65_536, 0, 0, OptionalLong.empty(), false, 16));
+    }
+
+    @Test
+    void wrongDataOfOneWorkerOutweighTheFailureOfAnother() {
+        TrialResult result = judge(
+                Origin.MEASURED,
+                load(new Outcome.Failed("READ: NFS3ERR_IO"), found(0, 0)),
+                load(new Outcome.Corrupt(8, "old content at 8"), found(0, 0)));
+        assertThat(result).isInstanceOfSatisfying(TrialResult.Failed.class, failed -> {
+            assertThat(failed.corrupt()).isTrue();
+            assertThat(failed.reason()).isEqualTo("verification failed: old content at 8; READ: NFS3ERR_IO");
+        });
     }
 
     @Test

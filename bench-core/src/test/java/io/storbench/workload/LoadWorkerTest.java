@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.engine.Outcome;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -72,6 +73,40 @@ class LoadWorkerTest {
         assertThat(found.blocks()).isEqualTo(16);
         assertThat(found.lostBlocks()).isEqualTo(3);
         assertThat(found.firstLost()).contains(new Outcome.Corrupt(4096, "wrong"));
+    }
+
+    /// Four at a time and in order, the seventh of 16 blocks fails while the eighth is on its way.
+    @Test
+    void blocksThatAreNotReadBackAreCounted() {
+        FakeTarget fake = load.target(8);
+        fake.lost = Set.of(6L * 4096);
+        fake.outcome = new Outcome.Failed("EIO");
+        LoadResult result =
+                load.run(fake, load.worker("write", 4, "run: completion")).result();
+        assertThat(result.failure()).contains(new Outcome.Failed("EIO"));
+        assertThat(result.readBack()).contains(new LoadResult.Found(6, 0, Optional.empty(), false, 10));
+    }
+
+    /// Of blocks that were written more than once, each is to be read once; written are 16.
+    @Test
+    void everyBlockThatWasWrittenIsReadOrCounted() {
+        for (String workload : List.of("write, pattern: random", "mixed, reads: 50%, pattern: random")) {
+            FakeTarget fake = load.target(8);
+            LoadResult whole = load.run(fake, load.worker(workload, 4, "warmup: 0, measure: 60ms"))
+                    .result();
+            assertThat(whole.readBack().orElseThrow().unreadBlocks()).isZero();
+            FakeTarget dies = load.target(8);
+            dies.failAfter = fake.asked.size() - 7;
+            dies.outcome = new Outcome.Failed("EIO");
+            LoadResult.Found found = load.run(dies, load.worker(workload, 4, "warmup: 0, measure: 60ms"))
+                    .result()
+                    .readBack()
+                    .orElseThrow();
+            assertThat(found.blocks()).isPositive();
+            assertThat(found.unreadBlocks()).isEqualTo(7);
+            assertThat(found.blocks() + found.unreadBlocks())
+                    .isEqualTo(whole.readBack().orElseThrow().blocks());
+        }
     }
 
     /// 16 blocks, four at a time: twelve are written in 3 ms, and all of them five times in 20 ms.

@@ -4,10 +4,12 @@ import io.storbench.engine.DataFilePreparer;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.Filling;
 import io.storbench.engine.Room;
+import io.storbench.gate.DataClaim;
 import io.storbench.gate.DeviceGate;
 import io.storbench.gate.DirectoryProof;
 import io.storbench.gate.WriteRefusedException;
 import io.storbench.plan.PlanException;
+import io.storbench.posix.FileIdentity;
 import io.storbench.posix.OpenDirectory;
 import java.io.IOException;
 import java.nio.file.FileStore;
@@ -24,6 +26,7 @@ final class DataDirectory implements AutoCloseable {
     private final Path shown;
     private final DirectoryProof proof;
     private final OpenDirectory open;
+    private DataClaim claim = new DataClaim(null);
 
     private DataDirectory(Path shown, DirectoryProof proof, OpenDirectory open) {
         this.shown = shown;
@@ -52,6 +55,16 @@ final class DataDirectory implements AutoCloseable {
             throw new PlanException(
                     "workload.path: \"%s\" is not a file name on this system: %s".formatted(name, e.getReason()));
         }
+    }
+
+    /// Claims a data set that is to be written.
+    ///
+    /// @throws WriteRefusedException when another run writes it
+    void claim(DataSet dataSet) throws WriteRefusedException {
+        String directory = open.identity().map(FileIdentity::toString).orElseGet(shown::toString);
+        claim = DataClaim.take(
+                directory + "/" + pathOf(dataSet.name()).getFileName(),
+                shown.resolve(pathOf(dataSet.name()).getFileName()).toString());
     }
 
     /// Notes what stands at the names of a data set before the run.
@@ -136,6 +149,8 @@ final class DataDirectory implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        open.close();
+        try (open) {
+            claim.close();
+        }
     }
 }

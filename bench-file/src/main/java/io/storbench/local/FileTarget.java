@@ -110,6 +110,9 @@ final class FileTarget implements Target {
         }
         DataDirectory held = DataDirectory.open(gate, settings, dataSet.name());
         directory = Optional.of(held);
+        if (dataSet.written() || load.metadata().isPresent()) {
+            held.claim(dataSet);
+        }
         if (dataSet.tree().isPresent()) {
             LocalTree tree = new LocalTree(held.directory(), dataSet);
             tree.prepare(new Filling(dataSet.totalBytes(), preparation));

@@ -171,7 +171,7 @@ final class LaneSession implements Session {
             counters.add(Counter.SYSTEM_CALLS_IN, 1);
             if (count == 0) {
                 doneNanos = loop.nowNanos();
-                return Payload.failed(request, "the file ends before");
+                return Payload.ended(request, readBytes);
             }
             readBytes += count;
         }

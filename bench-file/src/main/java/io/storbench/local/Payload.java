@@ -35,6 +35,17 @@ final class Payload {
         return wrong < 0 ? Outcome.DONE : new Outcome.Corrupt(wrong, "wrong content at byte " + wrong);
     }
 
+    /// The file ends within what a READ was to bring: of a verified one, data that were written are
+    /// missing.
+    ///
+    /// @param readBytes that it brought
+    static Outcome ended(Request request, int readBytes) {
+        Outcome.Failed failed = failed(request, "the file ends before");
+        return request.verified()
+                ? new Outcome.Corrupt(request.offset() + readBytes, failed.reason())
+                : failed;
+    }
+
     /// What failed, for a person.
     static Outcome.Failed failed(Request request, String reason) {
         if (request.lengthBytes() == 0) {

@@ -133,6 +133,11 @@ final class RingQueue {
         boolean _ = queued(request, Step.CLOSE, "close");
     }
 
+    /// How much of a request its operation has transferred.
+    int transferredBytes(Request request) {
+        return transferredBytes[request.slot()];
+    }
+
     /// Notes what a request's operation has transferred, and queues the rest if there is any.
     ///
     /// @return whether the request is complete

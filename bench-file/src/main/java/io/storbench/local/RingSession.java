@@ -240,8 +240,10 @@ final class RingSession implements Session {
     private void transferred(Request request, int countBytes, long doneNanos) {
         boolean read = request.operation() == Operation.READ;
         if (countBytes == 0) {
-            String reason = read ? "the file ends before" : "nothing was written";
-            complete(request, Payload.failed(request, reason), doneNanos);
+            Outcome outcome = read
+                    ? Payload.ended(request, queue.transferredBytes(request))
+                    : Payload.failed(request, "nothing was written");
+            complete(request, outcome, doneNanos);
         } else if (queue.transferred(request, countBytes)) {
             counters.add(read ? Counter.PAYLOAD_BYTES_IN : Counter.PAYLOAD_BYTES_OUT, request.lengthBytes());
             Outcome outcome = read ? Payload.judge(content, buffers.of(request.slot()), request) : Outcome.DONE;

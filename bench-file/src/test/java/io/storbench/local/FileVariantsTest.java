@@ -8,8 +8,10 @@ import io.storbench.engine.Engine;
 import io.storbench.testkit.RequiredRings;
 import io.storbench.testkit.TargetContract;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -78,6 +80,18 @@ class FileVariantsTest extends TargetContract {
     @Override
     protected boolean takesAnyLength() {
         return !variant.keys().contains("direct");
+    }
+
+    @Override
+    protected boolean cut(long bytes) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path data : files.toList()) {
+                try (FileChannel file = FileChannel.open(data, StandardOpenOption.WRITE)) {
+                    file.truncate(bytes);
+                }
+            }
+        }
+        return true;
     }
 
     @BeforeEach

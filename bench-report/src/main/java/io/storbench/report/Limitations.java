@@ -77,7 +77,7 @@ final class Limitations {
         ReadBackTotals lost = experiment.points().stream()
                 .map(point -> point.measured().durability())
                 .reduce(ReadBackTotals.NONE, ReadBackTotals::plus);
-        add(lost.lossy() > 0, new Limitation.LostData(lost.lostBytes(), lost.lossy(), lost.trials()));
+        add(lost.lossy() > 0, new Limitation.LostData(lost.lostBytes(), lost.isLeast(), lost.lossy(), lost.trials()));
         boolean isScreening = analysis.answer().isEmpty();
         Metric shown = analysis.metrics().getFirst();
         Metric asked = input.question().metric().map(experiment::metric).orElse(shown);

@@ -93,7 +93,7 @@ final class OutcomeSection {
         if (all.trials() == 0) {
             return Optional.empty();
         }
-        if (all.lossy() == 0 || byLevels.size() == 1) {
+        if (all.lossy() + all.unknown() == 0 || byLevels.size() == 1) {
             return Optional.of("Acknowledged and lost: " + words(all) + ".");
         }
         return Optional.of(byLevels.entrySet().stream()
@@ -101,17 +101,36 @@ final class OutcomeSection {
                 .collect(Collectors.joining("; ", "Acknowledged and lost: ", ".")));
     }
 
-    /// What a trial lost of a block and wrote again cannot be seen.
     private static String words(ReadBackTotals found) {
+        int known = found.trials() - found.unknown();
+        String unknown = "not known in %s, whose reading back broke off".formatted(trials(found.unknown()));
+        if (known == 0) {
+            return unknown;
+        }
         String bytes = found.lostBytes() == 0 ? "0 bytes" : ByteSize.humanReadable(found.lostBytes());
-        String trials = found.trials() == 1 ? "1 trial" : found.trials() + " trials";
-        String words = found.lossy() == 0 ? bytes + " in " + trials : bytes + " in " + found.lossy() + " of " + trials;
-        return found.overwriting() == 0
-                ? words
-                : "at least %s (%s wrote blocks more than once: what was lost before the last time is not seen)"
-                        .formatted(
-                                words,
-                                found.overwriting() == found.trials() ? "which" : found.overwriting() + " of which");
+        List<String> reasons = new ArrayList<>();
+        if (found.overwriting() > 0) {
+            reasons.add(which(found.overwriting(), found.trials())
+                    + " wrote blocks more than once: what was lost before the last time is not seen");
+        }
+        if (found.brokenOff() > 0) {
+            reasons.add(which(found.brokenOff(), found.trials()) + " broke off reading back");
+        }
+        return (reasons.isEmpty() ? "" : "at least ")
+                + bytes
+                + " in "
+                + (found.lossy() == 0 ? "" : found.lossy() + " of ")
+                + trials(known)
+                + (reasons.isEmpty() ? "" : " (" + String.join("; ", reasons) + ")")
+                + (found.unknown() == 0 ? "" : ", and " + unknown);
+    }
+
+    private static String trials(int count) {
+        return count == 1 ? "1 trial" : count + " trials";
+    }
+
+    private static String which(int count, int of) {
+        return count == of ? "which" : count + " of which";
     }
 
     private static String levels(Experiment experiment, Point point) {

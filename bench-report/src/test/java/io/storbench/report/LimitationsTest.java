@@ -41,7 +41,7 @@ class LimitationsTest {
         trials.add(measured(1).replicate(3).doubtful(1e6, "slow"));
         assertThat(limits(Map.of("processors", "2", "load_average_1min", "7.4")))
                 .containsExactly(
-                        new Limitation.LostData(4096, 1, 1),
+                        new Limitation.LostData(4096, false, 1, 1),
                         new Limitation.Excluded(1, 1, 0),
                         new Limitation.Busy(7.4, 2, false));
     }

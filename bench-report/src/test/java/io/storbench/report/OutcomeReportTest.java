@@ -5,6 +5,7 @@ import static io.storbench.report.Reports.table;
 import static io.storbench.report.TrialBuilder.measured;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storbench.result.TrialResult;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -38,6 +39,33 @@ class OutcomeReportTest {
         assertThat(report.headline().notes().getFirst())
                 .isEqualTo("Acknowledged and lost: at least 0 bytes in 2 trials (1 of which wrote blocks more than"
                         + " once: what was lost before the last time is not seen).");
+    }
+
+    /// 204 blocks were read and found, 308 were not looked at.
+    @Test
+    void aReadBackThatBrokeOffIsNeverNoLoss() {
+        TrialResult broken = measured(1).unread(308).readBack(0).failed("READ: EIO");
+        assertThat(report(broken).headline().notes().getFirst())
+                .isEqualTo("Acknowledged and lost: not known in 1 trial, whose reading back broke off.");
+        TrialResult older = measured(1).readBack(0).failed("READ: EIO");
+        assertThat(report(older).headline().notes().getFirst())
+                .isEqualTo("Acknowledged and lost: not known in 1 trial, whose reading back broke off.");
+        assertThat(report(broken, measured(1).replicate(2).readBack(0).valid(1e6))
+                        .headline()
+                        .notes()
+                        .getFirst())
+                .isEqualTo("Acknowledged and lost: 0 bytes in 1 trial, and not known in 1 trial, whose reading back"
+                        + " broke off.");
+    }
+
+    @Test
+    void aLossThatWasNotReadToTheEndIsALowerBound() {
+        Report report = report(
+                measured(1).unread(10).readBack(4096).failed("verification failed"),
+                measured(1).replicate(2).readBack(0).valid(1e6));
+        assertThat(report.headline().notes().getFirst())
+                .isEqualTo("Acknowledged and lost: at least 4.00 KiB in 1 of 2 trials (1 of which broke off reading"
+                        + " back).");
     }
 
     /// The failed trial's numbers are in no mean, its recovery is in the count.

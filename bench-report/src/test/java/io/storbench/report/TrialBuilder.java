@@ -49,6 +49,7 @@ public final class TrialBuilder {
             Optional.of(new Disturbance(10, 0, 0, Optional.empty(), Optional.empty()));
     private Optional<ReadBack> readBack = Optional.empty();
     private boolean overwritten;
+    private long unread;
     private OptionalDouble meanWithTailNanos = OptionalDouble.empty();
     private final Map<String, Double> kinds = new LinkedHashMap<>();
     private List<PhaseFigures> phases = List.of();
@@ -125,7 +126,13 @@ public final class TrialBuilder {
     /// Read back 1 MiB after writing, and did not find so much of it.
     public TrialBuilder readBack(long lostBytes) {
         readBack =
-                Optional.of(new ReadBack(256, 1 << 20, lostBytes / 4096, lostBytes, OptionalLong.empty(), overwritten));
+                Optional.of(new ReadBack(256, 1 << 20, lostBytes / 4096, lostBytes, OptionalLong.empty(), overwritten, unread));
+        return this;
+    }
+
+    /// Broke off reading back before so many blocks were read; to be said before [#readBack].
+    public TrialBuilder unread(long blocks) {
+        unread = blocks;
         return this;
     }
 
@@ -219,7 +226,7 @@ public final class TrialBuilder {
 
     public TrialResult failed(String reason) {
         return new TrialResult.Failed(
-                header(), reason, readBack.isPresent(), readBack, new CounterSnapshot(counters, new TreeMap<>()));
+                header(), reason, readBack.filter(found -> found.lostBlocks() > 0).isPresent(), readBack, new CounterSnapshot(counters, new TreeMap<>()));
     }
 
     private TrialHeader header() {

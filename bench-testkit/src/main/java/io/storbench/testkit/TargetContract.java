@@ -179,6 +179,32 @@ public abstract class TargetContract {
         assertThat(worker.result().readBack().orElseThrow().blocks()).isEqualTo(BLOCKS);
     }
 
+    /// Cuts the data file short, behind the engine's back.
+    ///
+    /// @return false where a test cannot do that
+    protected boolean cut(long bytes) throws IOException {
+        return false;
+    }
+
+    /// Data that were written and that are not there are lost, not an error of reading.
+    @Test
+    void theEndOfAVerifiedFileIsMissingData() throws IOException {
+        long wholeBytes = (BLOCKS / 2L) * BLOCK_BYTES + 512;
+        TrialSpec spec = trial("operation: read, depth: 1, verify: true");
+        StopSignal stop = new StopSignal();
+        try (Target target = open(spec)) {
+            target.prepare(dataSet(spec, false));
+            assumeTrue(cut(wholeBytes), "the file cannot be cut");
+            LoadWorker worker = worker(spec, stop);
+            target.run(List.of(worker), LIMIT_NANOS, stop);
+            assertThat(worker.result().failure())
+                    .hasValueSatisfying(failure -> assertThat(failure)
+                            .isInstanceOfSatisfying(
+                                    Outcome.Corrupt.class,
+                                    corrupt -> assertThat(corrupt.offset()).isEqualTo(wholeBytes)));
+        }
+    }
+
     /// A class that reads first what was prepared, then what it wrote.
     @Test
     void dataThatCompressAndRepeatAreVerified() throws IOException {

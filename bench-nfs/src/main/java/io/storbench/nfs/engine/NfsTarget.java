@@ -14,6 +14,7 @@ import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
 import io.storbench.engine.Worker;
+import io.storbench.gate.DataClaim;
 import io.storbench.nfs.export.Export;
 import io.storbench.nfs.export.ExportedDataFile;
 import io.storbench.nfs.export.ExportedDirectory;
@@ -52,6 +53,7 @@ final class NfsTarget implements Target {
     private final MeasuredServer server;
     private final SortedMap<String, Object> facts = new TreeMap<>();
     private final List<List<ExportedDataFile>> filesByWorker = new ArrayList<>();
+    private DataClaim claim = new DataClaim(null);
     private final List<MetadataNames> namesByWorker = new ArrayList<>();
     private final List<ExportedTree> treeByWorker = new ArrayList<>();
     private @Nullable DataSet dataSet;
@@ -126,6 +128,13 @@ final class NfsTarget implements Target {
     @Override
     public void prepare(DataSet wanted) throws IOException {
         dataSet = wanted;
+        if (settings.url().isPresent()
+                && (wanted.written() || spec.workload().metadata().isPresent())) {
+            NfsUrl url = settings.url().get();
+            claim = DataClaim.take(
+                    "nfs %s %s %s/%s".formatted(url.host(), url.port(), url.export(), wanted.name()),
+                    "file " + wanted.name());
+        }
         try {
             prepareFiles(wanted);
         } catch (IOException e) {
@@ -245,7 +254,8 @@ final class NfsTarget implements Target {
 
     @Override
     public void close() throws IOException {
-        try (export) {
+        try (export;
+                DataClaim _ = claim) {
             sessions.close();
         }
     }

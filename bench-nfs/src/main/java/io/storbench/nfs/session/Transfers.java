@@ -40,7 +40,10 @@ final class Transfers {
         }
         if (call.end || (call.count == 0 && ++call.delays > MAX_EMPTY_ANSWERS)) {
             String cause = call.end ? "the file ends there" : "the server sends nothing, and no error";
-            return new Outcome.Failed(procedures.describe(call) + " brought " + call.count + " bytes: " + cause);
+            String reason = "%s brought %d bytes: %s".formatted(procedures.describe(call), call.count, cause);
+            return call.end && call.verified
+                    ? new Outcome.Corrupt(call.offset + call.count, reason)
+                    : new Outcome.Failed(reason);
         }
         counters.add(Counter.SHORT_READS, 1);
         call.advance(call.count);

@@ -24,20 +24,22 @@ class AcknowledgedLossTest {
 
     /// What was read back, as it stands in the result's JSON.
     private static JsonNode readBack(String version, String sync) {
+        return result(version, sync, "").required("read_back");
+    }
+
+    private static JsonNode result(String version, String sync, String keys) {
         TrialSpec spec = PlanReader.parse("""
             target:
               engine: nfs
               uri: embedded
               version: %s
               server: {sync: %s, faults: ["crash:%d:50ms"]}
-            workload: {block: 4k, file: 4m, operation: write, depth: 8, verify: true}
+            workload: {block: 4k, file: 4m, operation: write, depth: 8, verify: true%s}
             protocol: {run: completion}
-            """.formatted(version, sync, REPLIES), "loss.yaml", List.of())
+            """.formatted(version, sync, REPLIES, keys), "loss.yaml", List.of())
                 .trials()
                 .getFirst();
-        return new JsonMapper()
-                .readTree(TrialJson.write(OneTrial.measure(new NfsEngine(), spec)))
-                .required("read_back");
+        return new JsonMapper().readTree(TrialJson.write(OneTrial.measure(new NfsEngine(), spec)));
     }
 
     @ParameterizedTest
@@ -59,5 +61,18 @@ class AcknowledgedLossTest {
         assertThat(found.required("lost_blocks").asLong()).isBetween(150L, (long) REPLIES);
         assertThat(found.required("acknowledged_lost_bytes").asLong())
                 .isEqualTo(BLOCK_BYTES * found.required("lost_blocks").asLong());
+    }
+
+    /// In random order, what is lost is the end of the file, too: it comes back shorter.
+    @ParameterizedTest
+    @ValueSource(strings = {"3", "4.0", "4.1", "4.2"})
+    void aFileThatAServerCutShortIsLostData(String version) {
+        JsonNode result = result(version, "async", ", pattern: random");
+        assertThat(result.required("corrupt").asBoolean()).isTrue();
+        assertThat(result.required("reasons").get(0).asString()).contains("bytes in").contains("acknowledged and lost");
+        JsonNode found = result.required("read_back");
+        assertThat(found.required("blocks").asLong()).isEqualTo(BLOCKS);
+        assertThat(found.required("unread_blocks").asLong()).isZero();
+        assertThat(found.required("lost_blocks").asLong()).isBetween(150L, (long) REPLIES);
     }
 }

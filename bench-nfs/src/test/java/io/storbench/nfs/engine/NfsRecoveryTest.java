@@ -195,7 +195,7 @@ class NfsRecoveryTest {
     }
 
     @Test
-    void aReadBeyondTheEndFails() throws IOException {
+    void aVerifiedReadBeyondTheEndFindsDataMissing() throws IOException {
         try (Target target =
                 Trial.open(Trial.settings("uri", "embedded"), Trial.workload(BLOCK_BYTES, FILE_BYTES, 1), 0)) {
             target.prepare(new DataSet("f", BLOCK_BYTES, 0, 1, false, false, false));
@@ -203,8 +203,8 @@ class NfsRecoveryTest {
             assertThat(trial.worker.troubles())
                     .singleElement()
                     .isInstanceOfSatisfying(
-                            Outcome.Failed.class,
-                            failed -> assertThat(failed.reason()).contains("the file ends there"));
+                            Outcome.Corrupt.class,
+                            corrupt -> assertThat(corrupt.reason()).contains("the file ends there"));
         }
     }
 

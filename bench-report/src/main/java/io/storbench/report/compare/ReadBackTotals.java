@@ -1,30 +1,44 @@
 package io.storbench.report.compare;
 
 import io.storbench.result.ReadBack;
-import java.util.List;
+import io.storbench.result.TrialResult;
 
 /// What trials that read back what they wrote have found, whatever became of them otherwise.
 ///
 /// @param trials that read back
 /// @param lossy trials of them that did not find all
-/// @param overwriting trials of them that wrote blocks more than once, so that their loss is a
+/// @param unknown trials of them that broke off before they had read all, and missed nothing until
+///   then: whether they lost anything is not known
+/// @param brokenOff lossy trials that broke off before they had read all, so that their loss is a
 ///   lower bound
+/// @param overwriting trials that wrote blocks more than once, so that their loss is a lower bound
 /// @param readBytes read back
 /// @param lostBytes that the target had acknowledged as stable and that were not found
-public record ReadBackTotals(int trials, int lossy, int overwriting, double readBytes, double lostBytes) {
+public record ReadBackTotals(
+        int trials, int lossy, int unknown, int brokenOff, int overwriting, double readBytes, double lostBytes) {
     /// No trial.
-    public static final ReadBackTotals NONE = new ReadBackTotals(0, 0, 0, 0, 0);
+    public static final ReadBackTotals NONE = new ReadBackTotals(0, 0, 0, 0, 0, 0, 0);
 
     /// Of the trials at one point, failed ones included.
     static ReadBackTotals of(PointResults results) {
-        List<ReadBack> found =
-                results.all().flatMap(trial -> trial.readBack().stream()).toList();
+        return results.all()
+                .flatMap(trial -> trial.readBack().map(found -> of(trial, found)).stream())
+                .reduce(NONE, ReadBackTotals::plus);
+    }
+
+    /// Results of versions that did not count what was left unread have only the failure.
+    private static ReadBackTotals of(TrialResult trial, ReadBack found) {
+        boolean isLossy = found.lostBlocks() > 0;
+        boolean isBrokenOff =
+                found.unreadBlocks() > 0 || (trial instanceof TrialResult.Failed failed && !failed.corrupt());
         return new ReadBackTotals(
-                found.size(),
-                (int) found.stream().filter(one -> one.lostBlocks() > 0).count(),
-                (int) found.stream().filter(ReadBack::overwritten).count(),
-                found.stream().mapToDouble(ReadBack::bytes).sum(),
-                found.stream().mapToDouble(ReadBack::lostBytes).sum());
+                1,
+                isLossy ? 1 : 0,
+                isBrokenOff && !isLossy ? 1 : 0,
+                isBrokenOff && isLossy ? 1 : 0,
+                found.overwritten() ? 1 : 0,
+                found.bytes(),
+                found.lostBytes());
     }
 
     /// Together with others.
@@ -32,8 +46,15 @@ public record ReadBackTotals(int trials, int lossy, int overwriting, double read
         return new ReadBackTotals(
                 trials + other.trials,
                 lossy + other.lossy,
+                unknown + other.unknown,
+                brokenOff + other.brokenOff,
                 overwriting + other.overwriting,
                 readBytes + other.readBytes,
                 lostBytes + other.lostBytes);
+    }
+
+    /// Whether more may be lost than was found.
+    public boolean isLeast() {
+        return unknown + brokenOff + overwriting > 0;
     }
 }

@@ -13,8 +13,9 @@ public sealed interface Limitation {
     /// Acknowledged data that was not there when it was read back.
     ///
     /// @param bytes over all trials
+    /// @param isLeast whether more may be lost than was found
     /// @param trials that lost any, of those that looked
-    record LostData(double bytes, long trials, long of) implements Limitation {}
+    record LostData(double bytes, boolean isLeast, long trials, long of) implements Limitation {}
 
     /// The plan asks for a metric that its load does not have, such as transactions of plain reads.
     ///

@@ -20,8 +20,12 @@ public final class LimitationText {
     public static String of(Limitation limit) {
         return switch (limit) {
             case Limitation.LostData lost ->
-                "Acknowledged data was lost: %s in %s of %s trials."
-                        .formatted(ByteSize.humanReadable(lost.bytes()), lost.trials(), lost.of());
+                "Acknowledged data was lost: %s%s in %s of %s trials."
+                        .formatted(
+                                lost.isLeast() ? "at least " : "",
+                                ByteSize.humanReadable(lost.bytes()),
+                                lost.trials(),
+                                lost.of());
             case Limitation.NotAnswered(var asked, var shown) ->
                 "No valid trial has a %s, which the plan asks for: the answer is about the %s."
                         .formatted(asked.words(), shown.words());

@@ -164,6 +164,7 @@ final class JsonRenderer {
             node.put("read_back_bytes", (long) durability.readBytes());
             node.put("acknowledged_lost_bytes", (long) durability.lostBytes());
             node.put("trials_overwriting", durability.overwriting());
+            node.put("trials_broken_off", durability.unknown() + durability.brokenOff());
         }
     }
 

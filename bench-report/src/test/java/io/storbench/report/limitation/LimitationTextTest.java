@@ -22,7 +22,12 @@ class LimitationTextTest {
         UnusedFactor rsize = new UnusedFactor("target.rsize", Optional.of("the load only writes"));
         UnusedFactor sync = new UnusedFactor("target.sync", Optional.empty());
         return Stream.of(
-                words(new Limitation.LostData(4096, 1, 3), "Acknowledged data was lost: 4.00 KiB in 1 of 3 trials."),
+                words(
+                        new Limitation.LostData(4096, false, 1, 3),
+                        "Acknowledged data was lost: 4.00 KiB in 1 of 3 trials."),
+                words(
+                        new Limitation.LostData(4096, true, 1, 3),
+                        "Acknowledged data was lost: at least 4.00 KiB in 1 of 3 trials."),
                 words(
                         new Limitation.NotAnswered(Metric.DURABLE_TIME, Metric.LATENCY),
                         "No valid trial has a time until durable, which the plan asks for: the answer is about the"

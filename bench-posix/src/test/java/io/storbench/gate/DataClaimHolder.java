@@ -1,0 +1,18 @@
+package io.storbench.gate;
+
+import java.io.IOException;
+
+/// A program that claims data until its standard input ends.
+final class DataClaimHolder {
+    private DataClaimHolder() {}
+
+    /// @param args the name of the data
+    public static void main(String[] args) throws IOException {
+        try (DataClaim _ = DataClaim.take(args[0], args[0])) {
+            System.out.println("claimed");
+            int _ = System.in.read();
+        } catch (WriteRefusedException e) {
+            System.out.println(e.getMessage());
+        }
+    }
+}

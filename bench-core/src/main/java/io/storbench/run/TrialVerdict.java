@@ -68,7 +68,9 @@ record TrialVerdict(
         Optional<ReadBack> readBack = readBack();
         Optional<String> corrupt = readBack.filter(found -> found.lostBlocks() > 0)
                 .map(this::lost)
-                .or(() -> failures(Outcome.Corrupt.class).map(Outcome.Corrupt::reason).findFirst())
+                .or(() -> failures(Outcome.Corrupt.class)
+                        .map(Outcome.Corrupt::reason)
+                        .findFirst())
                 .map("verification failed: "::concat);
         List<String> reasons = new ArrayList<>(corrupt.stream().toList());
         failures(Outcome.Failed.class).map(Outcome.Failed::reason).findFirst().ifPresent(reasons::add);
@@ -99,7 +101,10 @@ record TrialVerdict(
 
     /// What ended the workers' loads, of one kind.
     private <F extends Outcome> Stream<F> failures(Class<F> kind) {
-        return loads.stream().flatMap(load -> load.failure().stream()).filter(kind::isInstance).map(kind::cast);
+        return loads.stream()
+                .flatMap(load -> load.failure().stream())
+                .filter(kind::isInstance)
+                .map(kind::cast);
     }
 
     private Stream<LoadResult.Found> found() {

@@ -64,7 +64,9 @@ final class Verification {
 
     /// How many blocks the slot writes in one pass over the file.
     private long blocksOf(int slot) {
-        return Math.max(0, Math.ceilDiv(job.load().blocks() - nextIndex[slot], job.actors().total()));
+        return Math.max(
+                0,
+                Math.ceilDiv(job.load().blocks() - nextIndex[slot], job.actors().total()));
     }
 
     /// Makes the slot's next read of what it wrote.

@@ -41,9 +41,7 @@ final class Payload {
     /// @param readBytes that it brought
     static Outcome ended(Request request, int readBytes) {
         Outcome.Failed failed = failed(request, "the file ends before");
-        return request.verified()
-                ? new Outcome.Corrupt(request.offset() + readBytes, failed.reason())
-                : failed;
+        return request.verified() ? new Outcome.Corrupt(request.offset() + readBytes, failed.reason()) : failed;
     }
 
     /// What failed, for a person.

@@ -1,6 +1,7 @@
 package io.storbench.relay;
 
-/// How much memory a relay's buffers may still take, all connections together. Used by one thread.
+/// How much memory a relay may still take for what it holds, the buffers and what it notes of each
+/// read, all connections together. Used by one thread.
 final class BufferBudget {
     private long leftBytes;
 

@@ -43,6 +43,7 @@ public final class Relay implements AutoCloseable {
     private final ConcurrentLinkedQueue<FutureTask<Report>> questions = new ConcurrentLinkedQueue<>();
     private final Consumer<String> troubles;
     private final BrokenConnections broken;
+    private final BrokenConnections refused;
     private final MeasuredLoop clock = new MeasuredLoop(System.nanoTime());
     private final ExactSelector selector;
     private final ServerSocketChannel server;
@@ -75,7 +76,8 @@ public final class Relay implements AutoCloseable {
         this.spec = spec;
         this.network = spec.network();
         this.troubles = troubles;
-        this.broken = new BrokenConnections(text(spec.target()), troubles);
+        this.broken = BrokenConnections.to(text(spec.target()), troubles);
+        this.refused = BrokenConnections.refused(troubles);
         this.server = server;
         this.selector = new ExactSelector(clock);
         server.configureBlocking(false);
@@ -131,6 +133,7 @@ public final class Relay implements AutoCloseable {
     private void turn() {
         long nowNanos = clock.nowNanos();
         broken.tellOfMore(nowNanos);
+        refused.tellOfMore(nowNanos);
         boolean closed = false;
         long held = 0;
         for (RelayedConnection connection : connections) {
@@ -159,13 +162,19 @@ public final class Relay implements AutoCloseable {
             SocketChannel client = nextClient();
             if (client == null) {
                 acceptable = false;
-            } else if (connections.size() >= MAX_CONNECTIONS || !budget.has(2 * RelayDirection.SLACK_BYTES)) {
-                troubles.accept("a connection is refused: there are too many");
-                close(client);
+            } else if (connections.size() >= MAX_CONNECTIONS) {
+                refuse(client, "there are " + MAX_CONNECTIONS);
+            } else if (!budget.has(2 * RelayDirection.FIRST_BYTES)) {
+                refuse(client, "there is no memory for more; give Java more (-Xmx)");
             } else {
                 connect(client);
             }
         }
+    }
+
+    private void refuse(SocketChannel client, String reason) {
+        refused.add(reason, clock.nowNanos());
+        close(client);
     }
 
     /// The next client, or null when there is none or this process has no descriptor left for it.
@@ -236,6 +245,7 @@ public final class Relay implements AutoCloseable {
     /// What was done; to be asked when [#run] has ended.
     public Report report() {
         broken.tellOfMore(Long.MAX_VALUE);
+        refused.tellOfMore(Long.MAX_VALUE);
         Report report = total();
         connections.forEach(this::count);
         connections.forEach(RelayedConnection::reset);

@@ -24,14 +24,22 @@ final class RelayDirection {
     /// The rate for which buffers are large enough where none is asked for: 10 Gbit/s.
     private static final double DEFAULT_BYTES_PER_SECOND = 1.25e9;
 
-    /// The most reads that are held at a time.
+    /// The reads that can be held at a time, to begin with and at most.
+    private static final int FIRST_CHUNKS = 64;
+
     private static final int MAX_CHUNKS = 8192;
+
+    /// What each takes: when it came, when it is due, how long it is.
+    private static final int CHUNK_BYTES = 2 * Long.BYTES + Integer.BYTES;
+
+    /// What a direction takes of the budget to begin with.
+    static final int FIRST_BYTES = SLACK_BYTES + FIRST_CHUNKS * CHUNK_BYTES;
 
     /// In the line: the sender has closed its side.
     private static final int END = 0;
 
     private DelayLine line;
-    private final long[] enteredNanos = new long[MAX_CHUNKS];
+    private long[] enteredNanos = new long[FIRST_CHUNKS];
     private final BufferBudget budget;
     private final DelayRecorder holds;
     private int maxBytes;
@@ -47,14 +55,14 @@ final class RelayDirection {
     private boolean endDue;
     private boolean finished;
 
-    /// @param budget has [#SLACK_BYTES] left, which are taken
+    /// @param budget has [#FIRST_BYTES] left, which are taken
     /// @param holds is notified of how long each message was held
     RelayDirection(NetworkSpec network, PathDirection direction, BufferBudget budget, DelayRecorder holds) {
-        this.line = new DelayLine(direction, MAX_CHUNKS);
+        this.line = new DelayLine(direction, FIRST_CHUNKS);
         this.budget = budget;
         this.holds = holds;
         this.maxBytes = maxBytes(network);
-        budget.take(SLACK_BYTES);
+        budget.take(FIRST_BYTES);
         this.buffer = ByteBuffer.allocateDirect(SLACK_BYTES);
     }
 
@@ -67,7 +75,7 @@ final class RelayDirection {
 
     /// Holds what comes from now on for other times; what is held begins to wait again.
     void change(NetworkSpec network, PathDirection direction, long nowNanos) {
-        DelayLine next = new DelayLine(direction, MAX_CHUNKS);
+        DelayLine next = new DelayLine(direction, enteredNanos.length);
         while (line.size() > 0) {
             int bytes = line.leave();
             boolean _ = next.enter(bytes, bytes, nowNanos);
@@ -78,7 +86,11 @@ final class RelayDirection {
 
     /// Whether more is to be received.
     boolean wantsToReceive() {
-        return !ended && line.size() < MAX_CHUNKS && (isRoom() || canGrow());
+        return !ended && (line.size() < enteredNanos.length || canHoldMore()) && (isRoom() || canGrow());
+    }
+
+    private boolean canHoldMore() {
+        return enteredNanos.length < MAX_CHUNKS && budget.has((long) enteredNanos.length * CHUNK_BYTES);
     }
 
     private boolean isRoom() {
@@ -113,8 +125,22 @@ final class RelayDirection {
     }
 
     private void enter(int bytes, long nowNanos) {
-        enteredNanos[(oldestChunk + line.size()) % MAX_CHUNKS] = nowNanos;
+        if (line.size() == enteredNanos.length) {
+            holdMore();
+        }
+        enteredNanos[(oldestChunk + line.size()) % enteredNanos.length] = nowNanos;
         boolean _ = line.enter(bytes, bytes, nowNanos);
+    }
+
+    private void holdMore() {
+        int chunks = enteredNanos.length;
+        budget.take((long) chunks * CHUNK_BYTES);
+        line = line.withCapacity(2 * chunks);
+        long[] longer = new long[2 * chunks];
+        System.arraycopy(enteredNanos, oldestChunk, longer, 0, chunks - oldestChunk);
+        System.arraycopy(enteredNanos, 0, longer, chunks - oldestChunk, oldestChunk);
+        enteredNanos = longer;
+        oldestChunk = 0;
     }
 
     private void grow() {
@@ -153,7 +179,7 @@ final class RelayDirection {
         while (line.nextDueNanos() <= nowNanos) {
             int bytes = line.leave();
             holds.record(nowNanos - enteredNanos[oldestChunk]);
-            oldestChunk = (oldestChunk + 1) % MAX_CHUNKS;
+            oldestChunk = (oldestChunk + 1) % enteredNanos.length;
             due += bytes;
             endDue |= bytes == END;
         }
@@ -183,6 +209,6 @@ final class RelayDirection {
 
     /// Gives the buffer's memory back.
     void close() {
-        budget.giveBack(buffer.capacity());
+        budget.giveBack(buffer.capacity() + (long) enteredNanos.length * CHUNK_BYTES);
     }
 }

@@ -12,7 +12,7 @@ class BrokenConnectionsTest {
 
     private final IOException reset = new IOException("Connection reset");
     private final List<String> lines = new ArrayList<>();
-    private final BrokenConnections broken = new BrokenConnections("server:2049", lines::add);
+    private final BrokenConnections broken = BrokenConnections.to("server:2049", lines::add);
 
     @Test
     void aClientThatResetsAllItsConnectionsIsReportedInTwoLines() {
@@ -24,6 +24,20 @@ class BrokenConnectionsTest {
         broken.tellOfMore(SECOND_NANOS);
         broken.tellOfMore(SECOND_NANOS);
         assertThat(lines).hasSize(2).last().isEqualTo("15 more to server:2049 broke within a second: Connection reset");
+    }
+
+    @Test
+    void tenThousandThatAreRefusedAreReportedInTwoLines() {
+        BrokenConnections refused = BrokenConnections.refused(lines::add);
+        for (int i = 0; i < 10_000; i++) {
+            refused.add("there are 1024", i);
+            refused.tellOfMore(i);
+        }
+        refused.tellOfMore(Long.MAX_VALUE);
+        assertThat(lines)
+                .containsExactly(
+                        "a connection is refused: there are 1024",
+                        "9999 more are refused within a second: there are 1024");
     }
 
     @Test

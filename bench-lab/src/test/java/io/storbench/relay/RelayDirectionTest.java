@@ -35,6 +35,26 @@ class RelayDirectionTest {
         public void close() {}
     }
 
+    /// All that a direction holds is taken from the budget, to the read that finds none left, and given
+    /// back: 64 KiB of buffer, and 20 bytes for each of 64, 128, ... reads.
+    @Test
+    void whatIsNotedOfEachReadIsPartOfTheBudget() throws IOException {
+        long bytes = (64 << 10) + 256 * 20;
+        BufferBudget budget = new BufferBudget(bytes);
+        RelayDirection holder = new RelayDirection(
+                NETWORK, new EmulatedPath(NETWORK, 0, "test").outbound(), budget, new DelayRecorder());
+        assertThat(budget.has(bytes - (64 << 10) - 64 * 20)).isTrue();
+        int reads = 0;
+        while (holder.wantsToReceive()) {
+            holder.receive(new LateSender(), clock);
+            reads++;
+        }
+        assertThat(reads).isEqualTo(256);
+        assertThat(budget.has(1)).isFalse();
+        holder.close();
+        assertThat(budget.has(bytes)).isTrue();
+    }
+
     @Test
     void whatComesWhileTheRelayReadsWaitsNoShorter() throws IOException {
         clock.block(1_000_000);

@@ -28,6 +28,21 @@ public final class DelayLine {
         this.items = new int[capacity];
     }
 
+    /// The same line with another capacity, to be used in its place.
+    ///
+    /// @param capacity not less than [#size]
+    public DelayLine withCapacity(int capacity) {
+        DelayLine other = new DelayLine(direction, capacity);
+        for (int i = 0; i < count; i++) {
+            other.dueNanos[i] = dueNanos[index(i)];
+            other.items[i] = items[index(i)];
+        }
+        other.count = count;
+        other.left = left;
+        other.lastDueNanos = lastDueNanos;
+        return other;
+    }
+
     /// Puts an item in.
     ///
     /// @param messageBytes its length without frames, in TCP segments of its own

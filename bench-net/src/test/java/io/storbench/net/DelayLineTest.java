@@ -72,6 +72,25 @@ class DelayLineTest {
         boolean _ = line.enter(item, 0, nowNanos);
     }
 
+    /// Behind jitter and losses, items leave as they would have left; some have left before.
+    @Test
+    void withAnotherCapacityItIsTheSameLine() {
+        NetworkSpec network = new NetworkSpec(2_000_000, 1_000_000, 1.25e7, 0.01);
+        DelayLine whole = line(network, 7);
+        DelayLine grown = line(network, 7).withCapacity(4);
+        for (int item = 0; item < 500; item++) {
+            if (grown.size() == Integer.highestOneBit(grown.size()) && grown.size() >= 4) {
+                grown = grown.withCapacity(2 * grown.size());
+            }
+            enter(whole, item, item * 10_000L);
+            enter(grown, item, item * 10_000L);
+            if (item % 3 == 0) {
+                assertThat(grown.leave()).isEqualTo(whole.leave());
+            }
+            assertThat(grown.nextDueNanos()).isEqualTo(whole.nextDueNanos());
+        }
+    }
+
     @Test
     void noMoreFitsThanItsCapacity() {
         DelayLine line = line(0, 1);

@@ -125,8 +125,8 @@ public final class TrialBuilder {
 
     /// Read back 1 MiB after writing, and did not find so much of it.
     public TrialBuilder readBack(long lostBytes) {
-        readBack =
-                Optional.of(new ReadBack(256, 1 << 20, lostBytes / 4096, lostBytes, OptionalLong.empty(), overwritten, unread));
+        readBack = Optional.of(
+                new ReadBack(256, 1 << 20, lostBytes / 4096, lostBytes, OptionalLong.empty(), overwritten, unread));
         return this;
     }
 
@@ -226,7 +226,11 @@ public final class TrialBuilder {
 
     public TrialResult failed(String reason) {
         return new TrialResult.Failed(
-                header(), reason, readBack.filter(found -> found.lostBlocks() > 0).isPresent(), readBack, new CounterSnapshot(counters, new TreeMap<>()));
+                header(),
+                reason,
+                readBack.filter(found -> found.lostBlocks() > 0).isPresent(),
+                readBack,
+                new CounterSnapshot(counters, new TreeMap<>()));
     }
 
     private TrialHeader header() {

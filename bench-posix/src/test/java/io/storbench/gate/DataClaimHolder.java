@@ -6,6 +6,8 @@ import java.io.IOException;
 final class DataClaimHolder {
     private DataClaimHolder() {}
 
+    /// Claims, and says so.
+    ///
     /// @param args the name of the data
     public static void main(String[] args) throws IOException {
         try (DataClaim _ = DataClaim.take(args[0], args[0])) {

@@ -55,6 +55,23 @@ public record LatencySummary(
                 histogram.getMaxValue());
     }
 
+    /// The same between known extremes: those of a histogram, and its percentiles, are the ends of its buckets.
+    public LatencySummary within(long leastNanos, long mostNanos) {
+        return count == 0
+                ? this
+                : new LatencySummary(
+                        count,
+                        meanNanos,
+                        sdNanos,
+                        leastNanos,
+                        Math.min(p50Nanos, mostNanos),
+                        Math.min(p90Nanos, mostNanos),
+                        Math.min(p95Nanos, mostNanos),
+                        Math.min(p99Nanos, mostNanos),
+                        Math.min(p999Nanos, mostNanos),
+                        mostNanos);
+    }
+
     /// A distribution of which only the mean is known.
     ///
     /// @param count at least 1

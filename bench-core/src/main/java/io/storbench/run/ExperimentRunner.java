@@ -8,6 +8,7 @@ import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.NetworkSpec;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.TrialSpec;
+import io.storbench.result.Imported;
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
 import io.storbench.result.ResultStore;
@@ -128,6 +129,7 @@ public final class ExperimentRunner {
     /// @return how many trials are done
     private int begin(List<TrialSpec> trials, PlannedTrials planned, UnreachableTargets givenUp) throws IOException {
         unreachable = givenUp;
+        refuseImported();
         engines.check(plan, options.origin());
         trials.forEach(spec -> runner().check(spec, planned.network(spec)));
         int finished = (int) trials.stream().filter(planned::isDone).count();
@@ -141,6 +143,15 @@ public final class ExperimentRunner {
         beginNanos = System.nanoTime();
         progress.begins(trials.size(), finished);
         return finished;
+    }
+
+    /// Trials here do not repeat those of another program, on another machine.
+    private void refuseImported() throws IOException {
+        if (options.isMeasured() && Imported.isAny(store.latest(), ResultStore.readEnvironments(store.directory()))) {
+            throw new PlanException(
+                    "%s has another program's results, which trials of storbench do not repeat; choose another directory with -o"
+                            .formatted(store.directory()));
+        }
     }
 
     /// Begins to measure trials one by one, as they are asked for.

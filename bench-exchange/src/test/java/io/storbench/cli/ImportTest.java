@@ -56,6 +56,11 @@ class ImportTest {
         assertThat(Files.readAllLines(results.resolve("trials.jsonl")))
                 .filteredOn(line -> line.contains("\"origin\":\"measured\""))
                 .hasSize(2);
+        Cli run = Cli.run("run", results.resolve("plan.yaml"), "-o", results);
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).contains("has another program's results");
+        // Nor does a report of both tell to.
+        assertThat(Cli.run("report", results).out()).doesNotContain("storbench run ");
         // fio went through the kernel, and the model is of storbench's own client.
         assertThat(Cli.run("report", results, "--format", "md").out())
                 .contains("Point 1, 2: Measured with the kernel's client (level system), predicted"
@@ -68,7 +73,7 @@ class ImportTest {
         Path job = Files.writeString(directory.resolve("job.fio"), "[a]\nsize=1m\nnrfiles=10\n");
         Cli shown = Cli.run("convert", job);
         assertThat(shown.exitCode()).isEqualTo(ExitCode.DOUBTFUL);
-        assertThat(shown.err()).contains("job.fio:3: nrfiles=10: ", "the plan's load differs from the job file's");
+        assertThat(shown.err()).contains("job.fio:3: nrfiles=10: ", "the plan's load differs from fio's");
         Path plan = directory.resolve("plan.yaml");
         assertThat(Cli.run("convert", job, "-o", plan).exitCode()).isEqualTo(ExitCode.DOUBTFUL);
         assertThat(plan).hasContent(shown.out());

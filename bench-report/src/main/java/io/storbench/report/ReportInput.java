@@ -3,6 +3,7 @@ package io.storbench.report;
 import io.storbench.plan.Question;
 import io.storbench.report.compare.LatencyDistances;
 import io.storbench.report.compare.LatencyHistories;
+import io.storbench.result.Imported;
 import io.storbench.result.Predictions;
 import io.storbench.result.TrialResult;
 import io.storbench.result.UnrunTrial;
@@ -42,9 +43,9 @@ public record ReportInput(
         int unchecked,
         List<UnrunTrial> unrun,
         LoadSweep sweep) {
-    /// Whether another program measured them: its results name their source in place of a machine.
+    /// Whether another program measured them.
     boolean isImported() {
-        return !environments.isEmpty() && environments.values().stream().allMatch(facts -> facts.containsKey("source"));
+        return Imported.isAny(trials, environments);
     }
 
     /// Copies.

@@ -12,7 +12,7 @@ class NextStepTest {
     private static NextStep printed(Step step, String program, Map<String, Object> machine) {
         SortedMap<String, Object> facts = new TreeMap<>(machine);
         ReportInput input =
-                Reports.input("t", List.of(TrialBuilder.measured(1).valid(1e6)), Map.of("e", facts), "", "");
+                Reports.input("t", List.of(TrialBuilder.measured(1).valid(1e6)), Map.of("env-1", facts), "", "");
         return step.of(Reports.called(input, program));
     }
 

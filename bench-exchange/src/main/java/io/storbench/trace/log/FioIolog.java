@@ -87,7 +87,8 @@ public final class FioIolog {
             checkTime();
         }
         String action = words[first + 1];
-        if (action.equals("wait") && !timed && words.length == first + 3) {
+        if (action.equals("wait") && !timed && words.length > first + 2) {
+            // fio reads four words of every line that acts; the offset is the time.
             micros += number(words[first + 2]);
             checkTime();
             return;

@@ -13,14 +13,22 @@ final class StraceDescriptors {
     private final Map<String, Descriptor> open = new HashMap<>();
     private final Set<String> exited = new HashSet<>();
 
-    /// A descriptor that the file is open by.
+    /// A number that the file is open by.
     ///
     /// @param opener the thread that opened it
-    /// @param position in bytes from the file's beginning
     /// @param shared whether two processes have the file open by the same number
-    private record Descriptor(String opener, long position, boolean appends, boolean shared) {
-        Descriptor at(long now) {
-            return new Descriptor(opener, now, appends, shared);
+    /// @param left whether another thread closed it: a thread of the process, or a child its own copy
+    private record Descriptor(String opener, Description description, boolean shared, boolean left) {}
+
+    /// What copies of a descriptor share (open(2), "open file description").
+    private static final class Description {
+        private final boolean appends;
+
+        /// In bytes from the file's beginning.
+        private long position;
+
+        private Description(boolean appends) {
+            this.appends = appends;
         }
     }
 
@@ -32,9 +40,10 @@ final class StraceDescriptors {
     /// opener is gone, or that its opener is given again, was closed in between.
     void open(String number, String thread, boolean appends) {
         Descriptor before = open.get(number);
-        boolean shared =
-                before != null && (before.shared || (!before.opener.equals(thread) && !exited.contains(before.opener)));
-        open.put(number, new Descriptor(thread, 0, appends, shared));
+        boolean shared = before != null
+                && !before.left
+                && (before.shared || (!before.opener.equals(thread) && !exited.contains(before.opener)));
+        open.put(number, new Descriptor(thread, new Description(appends), shared, false));
         exited.remove(thread);
     }
 
@@ -46,15 +55,31 @@ final class StraceDescriptors {
     }
 
     void seek(String number, long position) {
-        Descriptor known = open.get(number);
-        open.put(number, known == null ? new Descriptor("", position, false, false) : known.at(position));
+        open.computeIfAbsent(number, _ -> new Descriptor("", new Description(false), false, false))
+                .description
+                .position = position;
     }
 
-    /// What two processes share stays so: one of them still has it.
-    void close(String number) {
+    /// A copy goes on from where the original stands, and moves it on (dup(2)).
+    void duplicate(String number, String copy, String thread) {
         Descriptor known = open.get(number);
-        if (known != null && !known.shared) {
+        if (known == null) {
+            open.remove(copy);
+        } else if (!copy.equals(number)) {
+            open.put(copy, new Descriptor(thread, known.description, known.shared, false));
+        }
+    }
+
+    /// What two processes share stays so: one of them still has it. So does what a child closes, for its parent.
+    void close(String number, String thread) {
+        Descriptor known = open.get(number);
+        if (known == null || known.shared) {
+            return;
+        }
+        if (known.opener.equals(thread)) {
             open.remove(number);
+        } else {
+            open.put(number, new Descriptor(known.opener, known.description, false, true));
         }
     }
 
@@ -73,10 +98,11 @@ final class StraceDescriptors {
                     "two processes have the file open as descriptor %s, and the log does not say which of them reads or writes; keep the lines of one: grep '^PID '"
                             .formatted(number));
         }
-        if (operation == TraceOperation.WRITE && known.appends) {
+        if (operation == TraceOperation.WRITE && known.description.appends) {
             throw lines.mistake("the file is opened by O_APPEND: where it is written is not in the log");
         }
-        open.put(number, known.at(known.position + lengthBytes));
-        return known.position;
+        long position = known.description.position;
+        known.description.position += lengthBytes;
+        return position;
     }
 }

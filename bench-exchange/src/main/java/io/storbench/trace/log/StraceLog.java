@@ -31,10 +31,7 @@ public final class StraceLog {
             "sendfile",
             "copy_file_range",
             "splice",
-            "io_submit",
-            "dup",
-            "dup2",
-            "dup3");
+            "io_submit");
     private static final Set<String> LEFT_OUT = Set.of("fallocate", "ftruncate");
 
     /// More than 18 digits are beyond what a file has.
@@ -45,6 +42,10 @@ public final class StraceLog {
     private final LogLines lines;
     private final String file;
     private final Pattern fileArgument;
+
+    /// A descriptor of the file that becomes one of another.
+    private final Pattern replaced;
+
     private final TraceWriter out;
     private final LeftOut leftOut = new LeftOut();
     private final StraceDescriptors descriptors;
@@ -53,6 +54,8 @@ public final class StraceLog {
         this.lines = lines;
         this.file = file;
         this.fileArgument = Pattern.compile("[(, =\\[][0-9]+" + Pattern.quote("<" + file + ">"));
+        this.replaced =
+                Pattern.compile("dup[23]\\([0-9]+<[^>]*>, ([0-9]+)" + Pattern.quote("<" + file + ">") + ".*= [0-9].*");
         this.out = out;
         this.descriptors = new StraceDescriptors(lines);
     }
@@ -107,11 +110,17 @@ public final class StraceLog {
         }
         Matcher call = CALL.matcher(begun.text());
         if (call.matches() && call.group(3).equals(file)) {
-            take(begun.nanos(), call);
+            take(begun, call);
+            return;
+        }
+        Matcher over = replaced.matcher(begun.text());
+        if (over.matches()) {
+            descriptors.close(over.group(1), begun.thread());
         }
     }
 
-    private void take(long nanos, Matcher call) throws IOException {
+    private void take(StraceCalls.Call begun, Matcher call) throws IOException {
+        long nanos = begun.nanos();
         String name = call.group(1);
         long result = number(call.group(5));
         if (LEFT_OUT.contains(name)) {
@@ -126,7 +135,13 @@ public final class StraceLog {
             case "read" -> sequential(TraceOperation.READ, nanos, call.group(2), result);
             case "write" -> sequential(TraceOperation.WRITE, nanos, call.group(2), result);
             case "lseek" -> descriptors.seek(call.group(2), result);
-            case "close" -> descriptors.close(call.group(2));
+            case "close" -> descriptors.close(call.group(2), begun.thread());
+            case "dup", "dup2", "dup3" -> descriptors.duplicate(call.group(2), call.group(5), begun.thread());
+            case "fcntl" -> {
+                if (call.group(4).startsWith(", F_DUPFD")) {
+                    descriptors.duplicate(call.group(2), call.group(5), begun.thread());
+                }
+            }
             case "fsync", "fdatasync" -> out.add(TraceOperation.FLUSH, nanos, 0, 0);
             default -> {} // asks
         }

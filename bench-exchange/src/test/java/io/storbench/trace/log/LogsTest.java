@@ -82,7 +82,8 @@ class LogsTest {
             /dev/sdb add
             /dev/sdb open
             /dev/sdb read 0 4096
-            /dev/sdb wait 1500
+            /dev/sdb wait 1000 0
+            /dev/sdb wait 500
             /dev/sdb write 4096 512
             /dev/sdb datasync 0 0
             /dev/sdb close
@@ -153,7 +154,7 @@ class LogsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "lseek(3|dup(3|dup on the file cannot be converted",
+                "lseek(3|readv(3|readv on the file cannot be converted",
                 "O_RDWR|O_RDWR+O_APPEND|opened by O_APPEND",
                 "openat(|statx(|where descriptor 3 stands is not in the log",
                 "30189 20:21:10.152564|30189 20-21-10|log:2: \"30189 20-21-10 write",
@@ -196,6 +197,35 @@ class LogsTest {
         assertThat(straceOf("1" + OPEN, "1" + READ, "1 +++ exited with 0 +++", "2" + OPEN, "2" + READ))
                 .extracting(Step::offset)
                 .containsExactly(0L, 0L);
+    }
+
+    /// sh -c '{ head -c 8 x; head -c 4 y; } > /f', whose children have copies of its descriptor.
+    @Test
+    void aRedirectionIsFollowed() throws IOException {
+        assertThat(straceOf(
+                        "1 openat(AT_FDCWD</>, \"/f\", O_WRONLY|O_CREAT|O_TRUNC, 0666) = 3</f>",
+                        "1 dup2(3</f>, 1) = 1</f>",
+                        "1 close(3</f>) = 0",
+                        "2 write(1</f>, \"x\"..., 8) = 8",
+                        "2 close(1</f>) = 0",
+                        "2 +++ exited with 0 +++",
+                        "3 write(1</f>, \"y\"..., 4) = 4",
+                        "3 close(1</f>) = 0",
+                        "1 dup2(11</dev/null>, 1</f>) = 1</dev/null>"))
+                .extracting(Step::offset)
+                .containsExactly(0L, 8L);
+        assertThat(straceOf(
+                        "1" + OPEN,
+                        "1 fcntl(3</f>, F_DUPFD_CLOEXEC, 10) = 10</f>",
+                        "1" + READ,
+                        "1 read(10</f>, \"x\"..., 10) = 10",
+                        "1 dup(10</f>) = 4</f>",
+                        "1 lseek(4</f>, 100, SEEK_SET) = 100",
+                        "1" + READ))
+                .extracting(Step::offset)
+                .containsExactly(0L, 10L, 100L);
+        assertThatThrownBy(() -> straceOf("1" + OPEN, "1 dup2(5</g>, 3</f>) = 3</g>", "1" + READ))
+                .hasMessageContaining("where descriptor 3 stands is not in the log");
     }
 
     @Test

@@ -4,6 +4,7 @@ import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.TrialSpec;
+import io.storbench.result.Imported;
 import io.storbench.result.Origin;
 import io.storbench.result.ResultStore;
 import io.storbench.result.TrialHeader;
@@ -180,7 +181,7 @@ public record FioImport(ExperimentPlan plan, String planText, List<String> notes
             throws IOException {
         FioJob job = trial.jobs().getFirst();
         SortedMap<String, Object> environment = new TreeMap<>();
-        environment.put("source", job.version() + ", which says nothing about its machine");
+        environment.put(Imported.SOURCE, job.version() + ", which says nothing about its machine");
         return new TrialHeader(
                 new TrialKey(spec.planHash(), Origin.MEASURED, spec.point(), spec.replicate()),
                 spec.planName(),

@@ -143,7 +143,9 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
         facts.put("source.job", first.name());
         service().ifPresent(_ -> {
             facts.put("source.service", clat().summary().isPresent() ? "clat" : "lat");
-            facts.put("source.response", lat().summary().isPresent() ? "lat" : "clat");
+            if (!isPaced()) {
+                facts.put("source.response", lat().summary().isPresent() ? "lat" : "clat");
+            }
         });
         String other = load.notes().stream()
                 .filter(FioNote::changesLoad)
@@ -168,11 +170,37 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
                 durationNanos,
                 operations,
                 service,
-                lat().summary().orElse(service),
+                isPaced() ? NO_LATENCY : lat().summary().orElse(service),
                 completion && !synced ? OptionalLong.of(durationNanos) : OptionalLong.empty(),
                 synced ? OptionalLong.of(durationNanos) : OptionalLong.empty(),
                 counters(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                kinds(),
                 facts);
+    }
+
+    /// Whether operations have a time at which they should begin, from which fio does not count: the wait of those
+    /// that begin late is in none of its latencies.
+    private boolean isPaced() {
+        return load.keys().containsKey("workload.rate");
+    }
+
+    /// Service latencies of reads and of writes, of a load of both.
+    private SortedMap<String, LatencySummary> kinds() {
+        Map<String, List<FioLatency>> byName = new TreeMap<>();
+        boolean hasClat = clat().summary().isPresent();
+        busy().forEach(direction -> byName.computeIfAbsent(direction.name(), _ -> new ArrayList<>())
+                .add(hasClat ? direction.clat() : direction.lat()));
+        SortedMap<String, LatencySummary> kinds = new TreeMap<>();
+        if (byName.size() > 1) {
+            byName.forEach(
+                    (name, parts) -> FioLatency.merged(parts).summary().ifPresent(summary -> kinds.put(name, summary)));
+        }
+        return kinds;
     }
 
     private boolean isWritten() {
@@ -221,7 +249,8 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
         if (result.measurement().isEmpty() || service.bins().isEmpty()) {
             return "";
         }
-        FioLatency response = lat().bins().isEmpty() ? service : lat();
+        Optional<FioLatency> response =
+                Optional.of(lat().bins().isEmpty() ? service : lat()).filter(_ -> !isPaced());
         return logText(service, response, durationNanos() / 1e9);
     }
 
@@ -247,14 +276,14 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
     }
 
     /// fio's bins as the log of histograms that a trial has: one interval of each kind.
-    private static String logText(FioLatency service, FioLatency response, double seconds) {
+    private static String logText(FioLatency service, Optional<FioLatency> response, double seconds) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         HistogramLogWriter writer = new HistogramLogWriter(new PrintStream(bytes, false, StandardCharsets.UTF_8));
         writer.outputLogFormatVersion();
         writer.outputComment("[the bins of fio, each at its middle; values in ns]");
         writer.outputLegend();
         write(writer, "service", service, seconds);
-        write(writer, "response", response, seconds);
+        response.ifPresent(latency -> write(writer, "response", latency, seconds));
         return bytes.toString(StandardCharsets.UTF_8);
     }
 

@@ -6,6 +6,7 @@ import io.storbench.plan.PlanReader;
 import io.storbench.plan.TrialSpec;
 import io.storbench.report.exchange.rows.ImportedHeader;
 import io.storbench.report.exchange.rows.ImportedPlan;
+import io.storbench.result.Imported;
 import io.storbench.result.Measurement;
 import io.storbench.result.ResultStore;
 import io.storbench.result.TrialHeader;
@@ -96,7 +97,7 @@ public record JmhImport(ExperimentPlan plan, String planText, List<String> notes
     /// @throws IOException when they cannot be kept
     public int write(ResultStore store) throws IOException {
         String environment =
-                store.environment(new TreeMap<>(Map.of("source", "JMH, which says nothing of its machine")));
+                store.environment(new TreeMap<>(Map.of(Imported.SOURCE, "JMH, which says nothing of its machine")));
         int added = 0;
         for (TrialSpec spec : plan.trials()) {
             List<Replicate> replicates = points.get(spec.point() - 1);

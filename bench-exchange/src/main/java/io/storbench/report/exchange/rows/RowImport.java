@@ -10,6 +10,7 @@ import io.storbench.plan.Place;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.TrialSpec;
+import io.storbench.result.Imported;
 import io.storbench.result.LatencySummary;
 import io.storbench.result.Measurement;
 import io.storbench.result.ResultStore;
@@ -100,7 +101,8 @@ public record RowImport(ExperimentPlan plan, String planText, SortedMap<Integer,
     /// @return how many were added
     /// @throws IOException when they cannot be kept
     public int write(ResultStore store) throws IOException {
-        String environment = store.environment(new TreeMap<>(Map.of("source", "rows, which say nothing of a machine")));
+        String environment =
+                store.environment(new TreeMap<>(Map.of(Imported.SOURCE, "rows, which say nothing of a machine")));
         int added = 0;
         for (TrialSpec spec : plan.trials()) {
             List<ProgramRow> rows = trials.getOrDefault(spec.point(), List.of());

@@ -206,6 +206,35 @@ class FioImportTest {
                 .noneMatch(note -> note.contains("jobs[1]") && note.contains("(percentile_list)"));
     }
 
+    /// Of the operations that begin late, fio counts no wait.
+    @Test
+    void aJobWithARateHasNoResponseLatency() throws IOException {
+        String text = resource("apart.out");
+        Measurement paced = results(read(text.replace("\"rw\" :", "\"rate_iops\" : \"200\", \"rw\" :")))
+                .getFirst()
+                .measurement()
+                .orElseThrow();
+        assertThat(paced.service().count()).isPositive();
+        assertThat(paced.response().count()).isZero();
+        assertThat(paced.facts()).containsKey("source.service").doesNotContainKey("source.response");
+    }
+
+    /// As of a run of storbench.
+    @Test
+    void readsAndWritesKeepTheirLatencies() throws IOException {
+        Measurement numbers =
+                results(read(resource("together.out"))).getFirst().measurement().orElseThrow();
+        assertThat(numbers.kinds()).containsOnlyKeys("read", "write");
+        LatencySummary reads = Objects.requireNonNull(numbers.kinds().get("read"));
+        LatencySummary writes = Objects.requireNonNull(numbers.kinds().get("write"));
+        // "issued rwts: total=4534,2019,0,0" and "total=4522,1974,0,0".
+        assertThat(reads.count()).isEqualTo(4534 + 4522);
+        assertThat(writes.count()).isEqualTo(2019 + 1974);
+        assertThat(numbers.service().maxNanos()).isEqualTo(Math.max(reads.maxNanos(), writes.maxNanos()));
+        double sum = reads.count() * reads.meanNanos() + writes.count() * writes.meanNanos();
+        assertThat(numbers.service().meanNanos() * numbers.operations()).isCloseTo(sum, within(1e-6 * sum));
+    }
+
     /// `mixed` reads and writes, without bins: there is no telling its percentiles.
     @Test
     void withoutBinsPercentilesOfSeveralAreNotMadeUp() throws IOException {

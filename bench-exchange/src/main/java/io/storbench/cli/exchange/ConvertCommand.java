@@ -39,7 +39,10 @@ public final class ConvertCommand implements ProgramCommand {
             paramLabel = "FILE",
             description = "a fio job file; or fio and the options of its command line, after options of convert",
             parameterConsumer = FioCommandLine.class)
-    private List<String> words = List.of();
+    private Path file = Path.of("");
+
+    /// Those after `fio`.
+    private final List<String> words = new ArrayList<>();
 
     @Option(
             names = {"-o", "--output"},
@@ -54,11 +57,13 @@ public final class ConvertCommand implements ProgramCommand {
     private static final class FioCommandLine implements IParameterConsumer {
         @Override
         public void consumeParameters(Stack<String> args, ArgSpec positional, CommandSpec command) {
-            List<String> words = new ArrayList<>(List.of(args.pop()));
-            while (words.getFirst().equals(FIO) && !args.isEmpty()) {
-                words.add(args.pop());
+            String first = args.pop();
+            positional.setValue(Path.of(first));
+            if (first.equals(FIO) && command.userObject() instanceof ConvertCommand convert) {
+                while (!args.isEmpty()) {
+                    convert.words.add(args.pop());
+                }
             }
-            positional.setValue(List.copyOf(words));
         }
     }
 
@@ -69,9 +74,9 @@ public final class ConvertCommand implements ProgramCommand {
 
     @Override
     public Integer call() throws IOException {
-        FioConversion conversion = words.size() > 1
-                ? FioConversion.ofCommand(words.subList(1, words.size()), System.getenv(), new Engines()::check)
-                : FioConversion.of(Path.of(words.getFirst()), System.getenv(), new Engines()::check);
+        FioConversion conversion = words.isEmpty()
+                ? FioConversion.of(file, System.getenv(), new Engines()::check)
+                : FioConversion.ofCommand(words, System.getenv(), new Engines()::check);
         Console console = quiet.console();
         conversion.notes().forEach(console::err);
         if (output == null) {

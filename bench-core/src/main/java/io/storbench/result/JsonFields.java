@@ -170,10 +170,19 @@ public record JsonFields(JsonNode node, String path) {
     /// A finite number of any sign.
     double real(String key) {
         JsonNode value = required(key);
-        if (!value.isNumber() || !Double.isFinite(value.asDouble())) {
+        double real = real(value);
+        if (!Double.isFinite(real)) {
             throw mistake(key, value, "is not a finite number");
         }
-        return value.asDouble();
+        return real;
+    }
+
+    /// A number, infinite beyond the range of double; NaN of what is none.
+    public static double real(JsonNode value) {
+        if (value.isBigInteger()) {
+            return value.bigIntegerValue().doubleValue();
+        }
+        return value.isNumber() ? value.asDouble() : Double.NaN;
     }
 
     /// A finite number from 0 on.

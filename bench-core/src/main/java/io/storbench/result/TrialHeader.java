@@ -3,9 +3,12 @@ package io.storbench.result;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /// What is known of a trial before it runs.
 ///
@@ -32,6 +35,9 @@ public record TrialHeader(
         String startedAt,
         String environment,
         @JsonInclude(JsonInclude.Include.NON_DEFAULT) String model) {
+    private static final Instant FIRST = Instant.parse("0000-01-01T00:00:00Z");
+    private static final Instant LAST = Instant.parse("9999-12-31T23:59:59Z");
+
     /// The header of a measured trial of a design without factors that are hard to change.
     public TrialHeader(
             TrialKey key,
@@ -43,6 +49,16 @@ public record TrialHeader(
             String startedAt,
             String environment) {
         this(key, planName, factors, settings, runOrder, 0, seed, startedAt, environment, "");
+    }
+
+    /// When the trial started; empty where that is no date of the years 0 to 9999, to which ISO 8601
+    /// keeps without agreement, as results of other programs may have it.
+    public Optional<Instant> started() {
+        try {
+            return Optional.of(Instant.parse(startedAt)).filter(at -> at.isAfter(FIRST) && at.isBefore(LAST));
+        } catch (DateTimeParseException _) {
+            return Optional.empty();
+        }
     }
 
     /// Copies.

@@ -19,7 +19,8 @@ import java.util.concurrent.TimeUnit;
 /// @param limitNanos the longest that a command may take
 /// @param toTheEnd whether an interrupt does not end them: what was set up is to be taken down
 ///   when the user stops a run, too
-record HookRunner(Path log, long limitNanos, boolean toTheEnd) {
+/// @param secrets that are left out of what is kept and quoted of their output
+record HookRunner(Path log, long limitNanos, boolean toTheEnd, List<String> secrets) {
     /// What is kept of one command's output.
     private static final int MAX_OUTPUT_BYTES = 256 << 10;
 
@@ -52,7 +53,7 @@ record HookRunner(Path log, long limitNanos, boolean toTheEnd) {
         builder.environment().putAll(command.environment());
         Process process = builder.start();
         process.getOutputStream().close();
-        Output output = new Output(process.getInputStream());
+        Output output = new Output(process.getInputStream(), secrets);
         Thread reader = Thread.ofPlatform().name("storbench-hook").daemon().start(output);
         boolean ended = false;
         try {
@@ -140,10 +141,12 @@ record HookRunner(Path log, long limitNanos, boolean toTheEnd) {
     /// Reads all that a command prints, so that it never waits for us, and keeps the beginning.
     private static final class Output implements Runnable {
         private final InputStream in;
+        private final List<String> secrets;
         private final StringBuilder kept = new StringBuilder();
 
-        Output(InputStream in) {
+        Output(InputStream in, List<String> secrets) {
             this.in = in;
+            this.secrets = secrets;
         }
 
         @Override
@@ -167,9 +170,11 @@ record HookRunner(Path log, long limitNanos, boolean toTheEnd) {
         }
 
         synchronized String text() {
-            return kept.isEmpty() || kept.charAt(kept.length() - 1) == '\n'
-                    ? kept.toString()
-                    : kept + System.lineSeparator();
+            String text = kept.toString();
+            for (String secret : secrets) {
+                text = text.replace(secret, "…");
+            }
+            return text.isEmpty() || text.endsWith("\n") ? text : text + System.lineSeparator();
         }
 
         String lastLines() {

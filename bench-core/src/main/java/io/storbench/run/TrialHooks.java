@@ -98,9 +98,18 @@ final class TrialHooks {
     private void run(TrialSpec spec, String when, List<HooksSpec.Command> commands, boolean toTheEnd)
             throws IOException {
         if (!commands.isEmpty()) {
-            new HookRunner(log, spec.hooks().limitNanos(), toTheEnd)
+            new HookRunner(log, spec.hooks().limitNanos(), toTheEnd, secrets(spec, System.getenv()))
                     .run("%s %d".formatted(when, spec.runOrder()), commands(spec, commands, found));
         }
+    }
+
+    /// What the plan takes from the environment because it is secret, and what commands inherit.
+    static List<String> secrets(TrialSpec spec, Map<String, String> environment) {
+        return spec.values().entrySet().stream()
+                .filter(each -> each.getKey().endsWith("secret_env"))
+                .map(each -> environment.getOrDefault(each.getValue(), ""))
+                .filter(secret -> !secret.isEmpty())
+                .toList();
     }
 
     private static List<HookCommand> commands(

@@ -78,6 +78,24 @@ class TrialHooksTest {
                 .hasMessageEndingWith("\n  17\n  18\n  19\n  20\n  no such host");
     }
 
+    /// The variable stands for a secret's, which hooks inherit.
+    @Test
+    void whatAHookPrintsOfASecretIsLeftOut() throws IOException {
+        for (String side : List.of("chap", "mutual")) {
+            TrialSpec trial = PlanReader.parse("""
+                target: {engine: iscsi, uri: "iscsi://h/t/1", %s: {user: u, secret_env: PATH}}
+                hooks: {before_trial: ["echo a${target.uri}b $PATH; env; exit 3"]}
+                """.formatted(side), "hooks.yaml", List.of())
+                    .trials()
+                    .getFirst();
+            assertThatThrownBy(() -> new TrialHooks(directory).before(trial))
+                    .message()
+                    .doesNotContain(System.getenv("PATH"))
+                    .contains("ended with 3");
+            assertThat(log()).contains("aiscsi://h/t/1b …\n", "PATH=…\n").doesNotContain(System.getenv("PATH"));
+        }
+    }
+
     @Test
     void aProgramThatIsNotThereIsAFailure() {
         TrialSpec trial = trial("", "before_trial: [[/no/such/program]]");

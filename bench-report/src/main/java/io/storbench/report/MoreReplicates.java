@@ -16,7 +16,6 @@ import io.storbench.unit.TimeSpan;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -151,7 +150,8 @@ record MoreReplicates(
     /// to the next one's; empty where that is not known, as of another program's trials.
     private String time(long replicates) {
         long[] starts = measured()
-                .flatMapToLong(trial -> startMillis(trial.header().startedAt()))
+                .flatMap(trial -> trial.header().started().stream())
+                .mapToLong(Instant::toEpochMilli)
                 .sorted()
                 .toArray();
         long gapMillis = middle(IntStream.range(1, starts.length).mapToLong(i -> starts[i] - starts[i - 1]));
@@ -171,13 +171,5 @@ record MoreReplicates(
     private Stream<TrialResult> measured() {
         return analysis.experiment().points().stream()
                 .flatMap(point -> point.measured().all());
-    }
-
-    private static LongStream startMillis(String written) {
-        try {
-            return LongStream.of(Instant.parse(written).toEpochMilli());
-        } catch (DateTimeParseException _) {
-            return LongStream.of();
-        }
     }
 }

@@ -12,6 +12,10 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// Gives a decoder what no honest peer sends, made from valid messages: cut short at every byte,
 /// with hostile lengths, changed at random, spliced, too long, and bytes that mean nothing at all.
@@ -43,6 +47,41 @@ public final class Fuzzer {
         -4,
         -1
     };
+
+    /// What numbers, words and strings of texts are replaced by.
+    private static final List<String> HOSTILE_TEXTS = List.of(
+            "0",
+            "-1",
+            "9".repeat(400),
+            "-" + "9".repeat(400),
+            "1." + "9".repeat(400),
+            "1e308",
+            "1e309",
+            "-1e999999",
+            "1e-999999999",
+            "9223372036854775808",
+            "-9223372036854775809",
+            "2147483648",
+            "+999999999",
+            "-999999999",
+            "NaN",
+            "null",
+            "true",
+            "[]",
+            "{}",
+            "\"\"",
+            "\"NaN\"",
+            "\"" + "9".repeat(400) + "\"",
+            "[".repeat(2000),
+            "60",
+            "13",
+            "00",
+            " ",
+            "\u0000",
+            "\ud800");
+
+    private static final Pattern TOKEN =
+            Pattern.compile("\"[^\"]*\"|[-+]?[0-9.]+([eE][-+]?[0-9]+)?|[a-zA-Z_]+|[\\[\\]{}:,]");
 
     private static final int ROUNDS = 2000;
     private static final int MAX_BYTES = 1 << 14;
@@ -118,6 +157,31 @@ public final class Fuzzer {
             inputs.add(maker.random());
         }
         return inputs;
+    }
+
+    /// What a reader of text is given: valid ones with numbers, words and quoted strings replaced by
+    /// what nobody means, and cut or changed at random.
+    ///
+    /// @param rounds how many are made
+    public static Stream<String> texts(long seed, List<String> valid, int rounds) {
+        Random random = new Random(seed);
+        return IntStream.range(0, rounds).mapToObj(_ -> hostile(random, valid.get(random.nextInt(valid.size()))));
+    }
+
+    private static String hostile(Random random, String text) {
+        StringBuilder made = new StringBuilder(text);
+        for (int i = random.nextInt(3); i >= 0 && !made.isEmpty(); i--) {
+            int at = random.nextInt(made.length());
+            Matcher token = TOKEN.matcher(made);
+            if (random.nextInt(8) == 0) {
+                made.setLength(at);
+            } else if (random.nextInt(8) == 0) {
+                made.setCharAt(at, (char) random.nextInt(random.nextBoolean() ? 128 : 1 << 16));
+            } else if (token.find(at)) {
+                made.replace(token.start(), token.end(), HOSTILE_TEXTS.get(random.nextInt(HOSTILE_TEXTS.size())));
+            }
+        }
+        return made.toString();
     }
 
     private byte[] random() {

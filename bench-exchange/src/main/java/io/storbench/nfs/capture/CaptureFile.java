@@ -41,10 +41,14 @@ abstract sealed class CaptureFile permits PcapFile, PcapngFile {
     ///
     /// @param name for messages
     /// @param in which begins as one does
-    /// @throws IOException when it is of a version that is not known
+    /// @throws IOException when it is of a version that is not known, or cut short within its first word
     static CaptureFile of(String name, InputStream in) throws IOException {
         InputStream buffered = new BufferedInputStream(in, BUFFER_BYTES);
-        int magic = ByteBuffer.wrap(buffered.readNBytes(Integer.BYTES)).getInt();
+        byte[] first = buffered.readNBytes(Integer.BYTES);
+        if (first.length < Integer.BYTES) {
+            throw new TraceException("%s: %d bytes are no capture".formatted(name, first.length));
+        }
+        int magic = ByteBuffer.wrap(first).getInt();
         return magic == PcapngFile.SECTION ? new PcapngFile(name, buffered) : new PcapFile(name, buffered, magic);
     }
 

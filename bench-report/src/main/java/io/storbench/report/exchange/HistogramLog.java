@@ -5,7 +5,6 @@ import io.storbench.result.TrialKey;
 import io.storbench.result.TrialResult;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -66,10 +65,6 @@ public final class HistogramLog {
     }
 
     private static Instant startedAt(TrialResult trial) {
-        try {
-            return Instant.parse(trial.header().startedAt());
-        } catch (DateTimeException _) {
-            return Instant.EPOCH;
-        }
+        return trial.header().started().orElse(Instant.EPOCH);
     }
 }

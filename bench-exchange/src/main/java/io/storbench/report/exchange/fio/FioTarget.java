@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// What a job's I/O goes to, as keys below `target`, and `workload.path`.
 final class FioTarget {
@@ -16,6 +18,11 @@ final class FioTarget {
 
     /// Those that reach a file or device by another way.
     private static final Set<String> OTHER_WAYS = Set.of("mmap", "splice", "sg", "io_uring_cmd");
+
+    /// A password ends at the last `@` before the path; one that holds a `/`, which no address may,
+    /// at the last one of all. A port is none.
+    private static final Pattern AUTHORITY = Pattern.compile(
+            "(?<user>\\w+://[^/@:%\\[]*)(?:[:%](?!\\d*(?:[/?]|$))(?<password>[^/]*(?=@)|.*(?=@)))?(?<rest>.*)");
 
     private FioTarget() {}
 
@@ -108,14 +115,18 @@ final class FioTarget {
         return parts[0].replace("\\:", ":");
     }
 
-    /// A password must not get into plans, which are kept and passed on.
+    /// A password must not get into plans, which are kept and passed on: what follows a user's name,
+    /// after `%` where libiscsi has it and after `:` where addresses have it (RFC 3986, section 3.2.1).
     private static String withoutPassword(String option, String uri, List<FioNote> notes) {
-        int at = uri.lastIndexOf('@');
-        int percent = uri.indexOf('%');
-        if (percent >= 0 && percent < at) {
-            notes.add(new FioNote(option, "…", "the password is left out; see the key chap of the engine iscsi", true));
-            return uri.substring(0, percent) + uri.substring(at);
+        Matcher address = AUTHORITY.matcher(uri);
+        if (!address.matches() || address.group("password") == null) {
+            return uri;
         }
-        return uri;
+        notes.add(new FioNote(
+                option,
+                "…",
+                "the password is left out" + (option.equals("nfs_url") ? "" : "; see the key chap of the engine iscsi"),
+                true));
+        return address.group("user") + address.group("rest");
     }
 }

@@ -205,7 +205,7 @@ final class JmhReader {
 
     /// A score as it is in the file; JMH writes what does not exist as "NaN".
     private static double score(String place, JsonNode node, JmhUnit unit) {
-        double score = node.isNumber() ? node.asDouble() : Double.NaN;
+        double score = JsonFields.real(node);
         if (!(score >= 0 && unit.of(score) <= MAX_NANOS)) {
             throw new IllegalArgumentException(
                     "%s: %s is not a score: a number from 0 on, and not beyond 31 years".formatted(place, shown(node)));
@@ -226,7 +226,7 @@ final class JmhReader {
             JsonNode iterations = each.getValue().path("rawData").path(fork);
             double sum = 0;
             for (JsonNode score : iterations) {
-                sum += score.isNumber() ? score.asDouble() : Double.NaN;
+                sum += JsonFields.real(score);
             }
             double mean = sum / iterations.size();
             if (Double.isFinite(mean) && means.size() < MAX_SECONDARY) {

@@ -212,6 +212,16 @@ class FioConversionTest {
                 "ioengine=nfs#nfs_url=nfs://h/e#iodepth=4 | {engine=nfs, uri=nfs://h/e} | storbench.dat | 4",
                 "ioengine=libiscsi#filename=iscsi\\://u%secret@h/t/1 | {engine=iscsi, uri=iscsi://u@h/t/1} |"
                         + " storbench.dat | 1",
+                "ioengine=nfs#nfs_url=nfs://u:topsecret@h:2049/e | {engine=nfs, uri=nfs://u@h:2049/e} | storbench.dat"
+                        + " | 1",
+                "ioengine=nfs#nfs_url=nfs://u:se@secret@h/e/a@b | {engine=nfs, uri=nfs://u@h/e/a@b} | storbench.dat |"
+                        + " 1",
+                "ioengine=nfs#nfs_url=nfs://u:a/secret@h/e | {engine=nfs, uri=nfs://u@h/e} | storbench.dat | 1",
+                "ioengine=nfs#nfs_url=nfs://h:2049/a@b | {engine=nfs, uri=nfs://h:2049/a@b} | storbench.dat | 1",
+                "ioengine=nfs#nfs_url=nfs://[::1]:2049/a@b | {engine=nfs, uri=nfs://[::1]:2049/a@b} | storbench.dat |"
+                        + " 1",
+                "ioengine=libiscsi#filename=iscsi\\://u\\:secret@h\\:3260/t/1 | {engine=iscsi,"
+                        + " uri=iscsi://u@h:3260/t/1} | storbench.dat | 1",
                 "ioengine=null | {engine=null} | storbench.dat | 1",
             })
     void targets(String options, String target, String path, int depth) throws IOException {

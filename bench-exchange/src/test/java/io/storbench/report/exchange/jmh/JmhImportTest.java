@@ -8,7 +8,9 @@ import io.storbench.plan.PlanException;
 import io.storbench.result.Measurement;
 import io.storbench.result.ResultStore;
 import io.storbench.result.TrialResult;
+import io.storbench.testkit.Fuzzer;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -171,5 +173,52 @@ class JmhImportTest {
     void anEmptyListAndAnotherListAreRefused() {
         assertThatThrownBy(() -> read("[]")).hasMessageContaining("no results of JMH");
         assertThatThrownBy(() -> read("[1, 2]")).hasMessageContaining("so not a result of JMH");
+    }
+
+    private static String entry(String score, String secondary) {
+        return """
+            [{"benchmark": "a.B.c", "mode": "avgt", "threads": 1, "forks": 1, "params": {"size": "4096"},
+              "measurementTime": "100 ms",
+              "primaryMetric": {"scoreUnit": "ns/op", "rawData": [[%s, 2.5]]},
+              "secondaryMetrics": {"gc": {"scoreUnit": "B/op", "rawData": [[%s, 1]]}}},
+             {"benchmark": "a.B.d", "mode": "sample", "threads": 2, "forks": 1, "measurementTime": "100 ms",
+              "primaryMetric": {"scoreUnit": "us/op", "rawData": [[1.5, 2.5]],
+                "rawDataHistogram": [[[[0.5, 3], [0.7, 1]]]]}}]
+            """.formatted(score, secondary);
+    }
+
+    /// 400 digits are beyond every double: as a score a mistake, of a profiler nothing.
+    @ParameterizedTest
+    @CsvSource({"'', 0", "-, 0", "'', 5"})
+    void aWholeNumberOf400DigitsIsAMistakeInTheFile(String sign, int zeros) throws IOException {
+        String digits = sign + "9".repeat(400) + "0".repeat(zeros);
+        assertThatThrownBy(() -> read(entry(digits, "1")))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("is not a score");
+        assertThat(results(read(entry("1.5", digits)))
+                        .getFirst()
+                        .measurement()
+                        .orElseThrow()
+                        .facts())
+                .doesNotContainKey("jmh.secondary.gc B/op");
+    }
+
+    /// `-Dstorbench.fuzz=1000000` for as many; 10^6 with this seed took a minute.
+    @Test
+    void hostileFilesAreRefusedInWords() throws IOException {
+        int refused = 0;
+        List<String> valid = List.of(entry("1.5", "20"), entry("7", "0.5"));
+        Path file = directory.resolve("fuzz.json");
+        for (String text : Fuzzer.texts(35, valid, Integer.getInteger("storbench.fuzz", 2000))
+                .toList()) {
+            Files.write(file, text.getBytes(StandardCharsets.UTF_8));
+            try {
+                JmhImport.read(List.of(file), Optional.empty(), List.of());
+            } catch (PlanException e) {
+                refused++;
+                assertThat(e.getMessage()).isNotBlank();
+            }
+        }
+        assertThat(refused).isPositive();
     }
 }

@@ -44,6 +44,11 @@ final class DistanceDoubt {
     private static Optional<String> ofNetem(NetworkSpec network, Measurement numbers) {
         String set = "netem delays %s by %s, "
                 .formatted(network.device(), TimeSpan.humanReadable((double) network.rttNanos()));
+        if (numbers.facts().get(PlannedNetwork.NETEM_CHANGED) instanceof Long changedNanos) {
+            return Optional.of(set
+                    + "and by %s when the load was over: something else sets it"
+                            .formatted(TimeSpan.humanReadable((double) changedNanos)));
+        }
         if (!(numbers.facts().get("path_rtt_ns") instanceof Long measuredNanos)) {
             return network.rttNanos() == 0
                     ? Optional.empty()

@@ -26,6 +26,10 @@ public interface PlannedNetwork extends AutoCloseable {
     /// The fact with the median of what they added to a round trip, in nanoseconds.
     String ADDED = "relay.added_median_ns";
 
+    /// The fact with the delay that netem had when the load was over, in nanoseconds, where it is not
+    /// the one that was set.
+    String NETEM_CHANGED = "netem.changed_to_ns";
+
     /// The one on the class path; without any, plans that need one are refused.
     static PlannedNetwork found() {
         return ServiceLoader.load(PlannedNetwork.class).findFirst().orElseGet(OwnClientsAlone::new);

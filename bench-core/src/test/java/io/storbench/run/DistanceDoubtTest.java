@@ -55,6 +55,17 @@ class DistanceDoubtTest {
         assertThat(DistanceDoubt.of(network(0, Apply.NETEM), over(Map.of()))).isEmpty();
     }
 
+    /// Another run has set 50 ms in place of 20 ms, or taken them away.
+    @ParameterizedTest
+    @CsvSource({"50000000, 50.0 ms", "0, 0 ns"})
+    void aDelayThatWasAnotherAtTheEndIsDoubtful(long changedNanos, String shown) {
+        Map<String, Object> facts = Map.of("path_rtt_ns", 20 * MILLI, PlannedNetwork.NETEM_CHANGED, changedNanos);
+        assertThat(DistanceDoubt.of(network(20, Apply.NETEM), over(facts)))
+                .hasValueSatisfying(doubt -> assertThat(doubt)
+                        .endsWith("by 20.0 ms, and by %s when the load was over: something else sets it"
+                                .formatted(shown)));
+    }
+
     /// What is emulated comes on top of the path's own.
     @Test
     void anEmulatedDistanceIsNotThePaths() {

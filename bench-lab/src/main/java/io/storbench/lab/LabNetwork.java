@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /// The network of measured trials on this machine: netem on the devices that the plan names, and
@@ -66,7 +67,11 @@ public final class LabNetwork implements PlannedNetwork {
 
     @Override
     public SortedMap<String, Object> facts(NetworkSpec network) throws IOException {
-        return relays.facts(network);
+        SortedMap<String, Object> facts = new TreeMap<>(relays.facts(network));
+        if (network.isNetem() && byDevice.containsKey(network.device())) {
+            byDevice.get(network.device()).changedNanos().ifPresent(nanos -> facts.put(NETEM_CHANGED, nanos));
+        }
+        return facts;
     }
 
     /// Removes all delays, ends the relays, and tells what went wrong with their connections.

@@ -2,10 +2,12 @@ package io.storbench.netem;
 
 import io.storbench.plan.PlanException;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /// A network device whose outgoing packets are held back by the kernel's netem (tc-netem(8)). All
@@ -29,6 +31,7 @@ public final class Netem implements AutoCloseable {
     private final String device;
     private final NetemNote note;
     private final NetemGuardian guardian;
+    private long setNanos;
 
     private Netem(String device, NetemNote note, NetemGuardian guardian) {
         this.device = device;
@@ -53,15 +56,23 @@ public final class Netem implements AutoCloseable {
             throw new PlanException("network.apply: netem needs the program tc; install the package iproute2");
         }
         try {
-            RootQdisc root = RootQdisc.of(device);
-            if (!root.isDefault() && !root.isOwn()) {
-                throw new PlanException(
-                        "network.device: %s has a queueing discipline of its own (%s %s), which storbench would remove; take another device, or set the delay yourself and say apply: recorded"
-                                .formatted(device, root.kind(), root.handle()));
-            }
+            RootQdisc _ = ours(device);
         } catch (IOException e) {
             throw new PlanException("network.device: " + e.getMessage());
         }
+    }
+
+    /// What a device has at its root, which may be delayed.
+    ///
+    /// @throws IOException when somebody else has put it there
+    private static RootQdisc ours(String device) throws IOException {
+        RootQdisc root = RootQdisc.of(device);
+        if (root.isDefault() || root.isOwn()) {
+            return root;
+        }
+        throw new IOException(
+                "%s has a queueing discipline of its own (%s %s), which storbench would remove; take another device, or set the delay yourself and say apply: recorded"
+                        .formatted(device, root.kind(), root.handle()));
     }
 
     /// Begins, without a delay.
@@ -85,24 +96,43 @@ public final class Netem implements AutoCloseable {
         return new Netem(device, note, NetemGuardian.start(device, note.file()));
     }
 
-    /// Removes what processes left behind that were killed together with their guardians.
+    /// Removes what processes left behind that were killed together with their guardians, as far as
+    /// this user may.
     ///
-    /// @return what was removed, as lines for people
-    public static List<String> removeLeftovers() throws IOException {
+    /// @return what was removed, and what was not, as lines for people
+    public static List<String> removeLeftovers() {
         return removeLeftovers(NetemNote.FOLDER);
     }
 
-    static List<String> removeLeftovers(Path notes) throws IOException {
+    static List<String> removeLeftovers(Path notes) {
         List<String> lines = new ArrayList<>();
-        for (NetemNote note : NetemNote.all(notes)) {
+        try {
+            for (NetemNote note : NetemNote.all(notes)) {
+                removeLeftover(note, lines);
+            }
+        } catch (IOException e) {
+            lines.add("cannot see what earlier runs left in %s: %s".formatted(notes, reason(e)));
+        }
+        return lines;
+    }
+
+    private static void removeLeftover(NetemNote note, List<String> lines) {
+        try {
             if (note.writer().isEmpty()) {
                 if (removeOwn(note.device())) {
                     lines.add("removed the delay that an earlier run left on network device " + note.device());
                 }
                 Files.deleteIfExists(note.file());
             }
+        } catch (IOException e) {
+            lines.add(
+                    "network device %s may still be delayed by an earlier run, whose note %s stays (%s); remove it as root"
+                            .formatted(note.device(), note.file(), reason(e)));
         }
-        return lines;
+    }
+
+    private static String reason(IOException e) {
+        return e instanceof AccessDeniedException ? "permission denied" : String.valueOf(e.getMessage());
     }
 
     /// @return whether there was one
@@ -116,22 +146,26 @@ public final class Netem implements AutoCloseable {
         return true;
     }
 
-    /// Delays the device, and reads back that it is delayed.
+    /// Delays the device, and reads back that it is delayed. tc adds a queueing discipline only where
+    /// there is none but the kernel's, and changes only one of this handle (tc(8)): one that somebody
+    /// has put there stays.
     ///
     /// @param rttNanos that a round trip takes longer; 0 removes the delay
-    /// @throws IOException when the kernel does not do it; nothing is delayed then
+    /// @throws IOException when the kernel does not do it, or somebody else uses the device; it is not
+    ///   delayed by this then
     public void set(long rttNanos) throws IOException {
         if (!guardian.isAlive()) {
             removeOwn(device);
             throw new IOException("the process that guards netem on " + device + " was ended");
         }
+        setNanos = rttNanos;
         if (rttNanos == 0) {
             removeOwn(device);
             return;
         }
         TcCommand.run(
                 "qdisc",
-                "replace",
+                ours(device).isOwn() ? "change" : "add",
                 "dev",
                 device,
                 "root",
@@ -143,12 +177,25 @@ public final class Netem implements AutoCloseable {
                 "delay",
                 rttNanos / 1000 + "us");
         RootQdisc root = RootQdisc.of(device);
-        double rounding = ROUNDING_NANOS + ROUNDING_SHARE * rttNanos;
-        if (!root.isOwn() || Math.abs(root.delayNanos() - rttNanos) > rounding) {
+        if (!isSet(root)) {
             removeOwn(device);
             throw new IOException("netem on %s was set to %d us and reads back as %s %s, %d us"
                     .formatted(device, rttNanos / 1000, root.kind(), root.handle(), root.delayNanos() / 1000));
         }
+    }
+
+    private boolean isSet(RootQdisc root) {
+        double rounding = ROUNDING_NANOS + ROUNDING_SHARE * setNanos;
+        return setNanos == 0 ? !root.isOwn() : root.isOwn() && Math.abs(root.delayNanos() - setNanos) <= rounding;
+    }
+
+    /// By what the device is delayed, in nanoseconds, where that is not what was set: somebody else
+    /// sets it.
+    ///
+    /// @throws IOException when tc cannot say
+    public OptionalLong changedNanos() throws IOException {
+        RootQdisc root = RootQdisc.of(device);
+        return isSet(root) ? OptionalLong.empty() : OptionalLong.of(root.delayNanos());
     }
 
     /// The guardian's process, for tests that end it.

@@ -4,13 +4,14 @@ import io.storbench.file.PlainFile;
 import io.storbench.plan.PlanException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /// A note of the process that delays a device, for the case that it cannot remove the delay itself.
 ///
@@ -34,10 +35,12 @@ record NetemNote(Path file, String device) {
             return List.of();
         }
         List<NetemNote> notes = new ArrayList<>();
-        try (Stream<Path> files = Files.list(folder)) {
-            files.map(file -> file.getFileName().toString())
-                    .filter(name -> name.startsWith(PREFIX))
-                    .forEach(name -> notes.add(of(folder, name.substring(PREFIX.length()))));
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, PREFIX + "*")) {
+            for (Path file : files) {
+                notes.add(new NetemNote(file, file.getFileName().toString().substring(PREFIX.length())));
+            }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
         }
         return notes;
     }

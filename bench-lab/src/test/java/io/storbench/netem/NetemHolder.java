@@ -10,7 +10,8 @@ import java.util.Scanner;
 final class NetemHolder {
     private NetemHolder() {}
 
-    /// Delays, and answers on its standard input which process guards it.
+    /// Delays, and answers on its standard output: which process guards it, what else it is to set,
+    /// and whether somebody else has set something.
     ///
     /// @param args device, folder of notes, round-trip time in nanoseconds
     public static void main(String[] args) throws IOException {
@@ -21,10 +22,25 @@ final class NetemHolder {
                 Scanner in = new Scanner(System.in, StandardCharsets.UTF_8)) {
             netem.set(Long.parseLong(args[2]));
             System.out.println("set " + netem.guardianPid());
-            while (in.hasNextLine() && in.nextLine().equals("guardian")) {
-                System.out.println("guardian " + netem.guardianPid());
+            while (in.hasNextLine()) {
+                System.out.println(answer(netem, in.nextLine().split(" ", 2)));
             }
         }
         System.out.println("closed");
+    }
+
+    private static String answer(Netem netem, String[] command) throws IOException {
+        return switch (command[0]) {
+            case "guardian" -> "guardian " + netem.guardianPid();
+            case "changed" -> netem.changedNanos().toString();
+            default -> {
+                try {
+                    netem.set(Long.parseLong(command[1]));
+                    yield "set";
+                } catch (IOException e) {
+                    yield e.getMessage();
+                }
+            }
+        };
     }
 }

@@ -34,14 +34,19 @@ class NetemTest {
         case "$*" in
         -V) echo "tc utility" ;;
         "-j qdisc show dev lo")
-            if [ -s "$state" ]; then
+            if [ -s "$state.tbf" ]; then
+                echo '[{"kind":"tbf","handle":"77:","root":true}]'
+            elif [ -s "$state" ]; then
                 echo '[{"kind":"netem","handle":"5b5b:","root":true,"options":{"delay":{"delay":'$(cat "$state")'}}}]'
             else
                 echo '[{"kind":"noqueue","handle":"0:","root":true}]'
             fi ;;
         "qdisc show dev lo") [ ! -s "$state" ] || echo "qdisc netem 5b5b: root" ;;
         "qdisc del dev lo root handle 5b5b:") [ -s "$state" ] && : >"$state" ;;
-        "qdisc replace dev lo root handle 5b5b: netem limit 100000 delay 20000us") echo 0.02 >"$state" ;;
+        "qdisc add dev lo root handle 5b5b: netem limit 100000 delay 20000us")
+            [ ! -s "$state" ] && [ ! -s "$state.tbf" ] && echo 0.02 >"$state" ;;
+        "qdisc change dev lo root handle 5b5b: netem limit 100000 delay 30000us")
+            [ -s "$state" ] && [ ! -s "$state.tbf" ] && echo 0.03 >"$state" ;;
         *) echo "unexpected: $*" >&2; exit 1 ;;
         esac
         """;
@@ -66,11 +71,15 @@ class NetemTest {
             return out.readLine();
         }
 
-        long guardian() throws IOException {
+        String ask(String command) throws IOException {
             OutputStream in = process.getOutputStream();
-            in.write("guardian\n".getBytes(StandardCharsets.UTF_8));
+            in.write((command + "\n").getBytes(StandardCharsets.UTF_8));
             in.flush();
-            return Long.parseLong(line().substring("guardian ".length()));
+            return line();
+        }
+
+        long guardian() throws IOException {
+            return Long.parseLong(ask("guardian").substring("guardian ".length()));
         }
 
         void kill() throws InterruptedException {
@@ -200,6 +209,69 @@ class NetemTest {
         assertDelayed();
         first.kill();
         awaitNoDelay();
+    }
+
+    @Test
+    void anotherDelayIsSetInItsPlace() throws IOException {
+        Holder holder = hold();
+        assertThat(holder.line()).startsWith("set ");
+        assertThat(holder.ask("set 30000000")).isEqualTo("set");
+        assertThat(Files.readString(state)).isEqualTo("0.03\n");
+        assertThat(holder.ask("changed")).isEqualTo("OptionalLong.empty");
+        assertThat(holder.ask("set 0")).isEqualTo("set");
+        assertThat(holder.ask("changed")).isEqualTo("OptionalLong.empty");
+        holder.process().getOutputStream().close();
+        assertThat(holder.line()).isEqualTo("closed");
+    }
+
+    /// A user's own queueing discipline, which comes between two trials.
+    @Test
+    void whatSomebodyPutsThereMeanwhileStays() throws IOException {
+        Holder holder = hold();
+        assertThat(holder.line()).startsWith("set ");
+        Path foreign = Files.writeString(directory.resolve("state.tbf"), "77:");
+        Files.writeString(state, "");
+        assertThat(holder.ask("set 30000000"))
+                .startsWith("lo has a queueing discipline of its own (tbf 77:), which storbench would remove");
+        assertThat(holder.ask("set 0")).isEqualTo("set");
+        holder.process().getOutputStream().close();
+        assertThat(holder.line()).isEqualTo("closed");
+        assertThat(foreign).hasContent("77:");
+        assertThat(state).isEmptyFile();
+    }
+
+    /// Another run in a container of its own, with the host's network: 50 ms in place of 20 ms.
+    @Test
+    void aDelayThatSomebodyElseSetIsNoticed() throws IOException {
+        Holder holder = hold();
+        assertThat(holder.line()).startsWith("set ");
+        Files.writeString(state, "0.05");
+        assertThat(holder.ask("changed")).isEqualTo("OptionalLong[50000000]");
+        Files.writeString(state, "");
+        assertThat(holder.ask("changed")).isEqualTo("OptionalLong[0]");
+        Files.writeString(directory.resolve("state.tbf"), "77:");
+        assertThat(holder.ask("changed")).isEqualTo("OptionalLong[0]");
+        holder.process().getOutputStream().close();
+        assertThat(holder.line()).isEqualTo("closed");
+    }
+
+    /// Of a device that is gone: garbage is removed; a pipe, which must not be read, and a directory stay.
+    @Test
+    void notesThatCannotBeReadStopNobody() throws IOException, InterruptedException {
+        Files.createDirectories(notes);
+        Path garbage = Files.write(notes.resolve("netem-zz"), new byte[] {0, -1, 7});
+        Path folder = Files.createDirectories(notes.resolve("netem-yy/full"));
+        assertThat(new ProcessBuilder("mkfifo", notes.resolve("netem-xx").toString())
+                        .start()
+                        .waitFor())
+                .isZero();
+        assertThat(Netem.removeLeftovers(notes))
+                .hasSize(2)
+                .anyMatch(line -> line.startsWith("network device xx may still be delayed by an earlier run"))
+                .anyMatch(line -> line.startsWith("network device yy may still be delayed by an earlier run"));
+        assertThat(garbage).doesNotExist();
+        assertThat(folder).exists();
+        assertThat(Netem.removeLeftovers(folder.resolve("none"))).isEmpty();
     }
 
     @Test

@@ -38,7 +38,7 @@ final class NetemHolder {
                     netem.set(Long.parseLong(command[1]));
                     yield "set";
                 } catch (IOException e) {
-                    yield e.getMessage();
+                    yield String.valueOf(e.getMessage());
                 }
             }
         };

@@ -30,6 +30,10 @@ final class Operations implements OperationSource {
     private final long callsHash;
 
     private final boolean isMixed;
+
+    /// Whether reads and writes each go on from a position of their own.
+    private final boolean hasTwoPositions;
+
     private final WorkloadSpec.Kind kind;
     private final boolean verifies;
     private final int flushEvery;
@@ -49,6 +53,11 @@ final class Operations implements OperationSource {
     private final long[] nextIndex;
     private final long[] nextNumber;
     private final long[] lastBlock;
+
+    /// By slot, up to which place in the series its writes are counted, and how many they are.
+    private final long[] countedIndex;
+
+    private final long[] countedWrites;
     private final long[] writes;
     private final boolean[] flushes;
     private final long scratchUntilNanos;
@@ -66,6 +75,7 @@ final class Operations implements OperationSource {
         this.callsHash = load.metadata().map(Operations::hash).orElse(0L);
         this.isMixed = load.pattern() == WorkloadSpec.Pattern.MIXED;
         this.kind = load.operation();
+        this.hasTwoPositions = kind == WorkloadSpec.Kind.MIXED && load.pattern() == WorkloadSpec.Pattern.SEQUENTIAL;
         this.verifies = load.verify();
         this.flushEvery = load.flushEvery();
         this.beginBytes = load.rangeBeginBytes();
@@ -85,6 +95,8 @@ final class Operations implements OperationSource {
         this.nextIndex = new long[slots];
         this.nextNumber = new long[slots];
         this.lastBlock = new long[slots];
+        this.countedIndex = new long[slots];
+        this.countedWrites = new long[slots];
         this.writes = new long[slots];
         this.flushes = new boolean[slots];
         this.scratchUntilNanos = loop.nowNanos() + SCRATCH_NANOS;
@@ -176,7 +188,7 @@ final class Operations implements OperationSource {
             return;
         }
         int lengthBytes = lengths.bytes(index);
-        long block = isMixed ? mixedBlock : places.block(index);
+        long block = isMixed ? mixedBlock : places.block(hasTwoPositions ? position(request.slot(), index) : index);
         long offset = beginBytes + block * lengths.largestBytes() + lengths.offset(index, lengthBytes);
         set(request, DataSet.DATA, index, offset, lengthBytes, now);
     }
@@ -185,6 +197,21 @@ final class Operations implements OperationSource {
     private void begin(Request request, long now) {
         request.set(Operation.STAT, DataSet.DATA, 0, 0, now);
         request.setPayload(generation, false);
+    }
+
+    /// How many operations of the same kind are before one in the series, in which it may also be before the last one.
+    private long position(int slot, long index) {
+        long counted = countedIndex[slot];
+        long before = countedWrites[slot];
+        while (counted < index) {
+            before += mix.writes(counted++) ? 1 : 0;
+        }
+        while (counted > index) {
+            before -= mix.writes(--counted) ? 1 : 0;
+        }
+        countedIndex[slot] = counted;
+        countedWrites[slot] = before;
+        return mix.writes(index) ? before : index - before;
     }
 
     private long mixedBlock(int slot, long index) {
@@ -233,6 +260,7 @@ final class Operations implements OperationSource {
                         || !load.pattern().isPermutation()
                         || load.sizes().isMixed()
                         || again
+                        || hasTwoPositions
                         || (plain != null && plain.cameAgain()));
     }
 

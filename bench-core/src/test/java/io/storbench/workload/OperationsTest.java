@@ -7,6 +7,7 @@ import io.storbench.engine.Request;
 import io.storbench.engine.StopSignal;
 import io.storbench.measure.IntervalLog;
 import io.storbench.measure.LatencyRecorder;
+import io.storbench.plan.Operation;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.TrialSpec;
 import io.storbench.random.RandomStream;
@@ -14,7 +15,9 @@ import io.storbench.trace.Recording;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -118,6 +121,40 @@ class OperationsTest {
     private static String next(Operations operations, Request request) {
         assertThat(operations.next(request, 0)).isTrue();
         return request.operation() + " " + request.offset();
+    }
+
+    /// As fio's: the n-th read is of the n-th block, and so is the n-th write, after the last block from the first
+    // again;
+    /// whichever actors they are dealt to.
+    @Test
+    void readsAndWritesOfASequentialMixEachHaveAPosition() {
+        TrialSpec spec = PlanReader.parse("""
+            target: {engine: "null"}
+            workload: {operation: mixed, reads: 60%, pattern: sequential, file: 256k, depth: 5}
+            """, "plan", List.of()).trials().getFirst();
+        Operations inTurn = operations(job(spec, 0, ACTORS), new StreamDigest(0));
+        Operations byActor = operations(job(spec, 0, ACTORS), new StreamDigest(0));
+        List<String> all = new ArrayList<>();
+        Map<Operation, Long> done = new EnumMap<>(Operation.class);
+        for (int i = 0; i < ACTORS * OPERATIONS; i++) {
+            Request request = new Request(i % ACTORS);
+            all.add(next(inTurn, request));
+            long before = done.merge(request.operation(), 1L, Long::sum) - 1;
+            assertThat(request.offset()).isEqualTo(before % 64 * 4096);
+        }
+        assertThat(done).containsOnlyKeys(Operation.READ, Operation.WRITE);
+        for (int actor = 0; actor < ACTORS; actor++) {
+            for (int i = 0; i < OPERATIONS; i++) {
+                assertThat(next(byActor, new Request(actor))).isEqualTo(all.get(actor + i * ACTORS));
+            }
+        }
+        // Arrivals take any slot, and may begin out of order.
+        for (int index : new int[] {7, 3, 900, 0, 899}) {
+            Request request = new Request(index % 2);
+            assertThat(byActor.arrived(request, index, 0, false, 0)).isTrue();
+            assertThat(request.operation() + " " + request.offset()).isEqualTo(all.get(index));
+        }
+        assertThat(inTurn.readAgain()).isTrue();
     }
 
     @Test

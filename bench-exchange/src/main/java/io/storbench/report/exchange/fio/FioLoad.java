@@ -114,13 +114,6 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
                 keys.put("workload.operation", "mixed");
                 int reads = options.integer("rwmixread", 100 - options.integer("rwmixwrite", 50));
                 keys.put("workload.reads", reads + "%");
-                if (!random) {
-                    notes.add(new FioNote(
-                            "rw",
-                            written,
-                            "reads and writes go on from one position; fio's each from one of their own",
-                            true));
-                }
             }
             default ->
                 throw new FioRefusal(
@@ -245,14 +238,13 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
     private static void putDepth(FioOptions options, Map<String, String> keys, List<FioNote> notes) {
         int depth = options.integer("iodepth", 1);
         String engine = options.text("ioengine").orElse("psync");
-        if (depth > 1 && FioTarget.SYNCHRONOUS.contains(engine)) {
-            notes.add(new FioNote(
-                    "iodepth", String.valueOf(depth), engine + " has one operation outstanding, in fio too", false));
+        // io_submit(2) of buffered I/O returns when it is done.
+        boolean waits = engine.equals("libaio") && "false".equals(keys.get("target.direct"));
+        if (depth > 1 && (waits || FioTarget.SYNCHRONOUS.contains(engine))) {
+            String text = "%s%s has one operation outstanding, in fio too"
+                    .formatted(engine, waits ? " without direct=1" : "");
+            notes.add(new FioNote("iodepth", String.valueOf(depth), text, false));
             depth = 1;
-        } else if (depth > 1 && engine.equals("libaio") && "false".equals(keys.get("target.direct"))) {
-            // io_submit(2)
-            notes.add(new FioNote(
-                    "iodepth", String.valueOf(depth), "libaio without direct=1 waits for each operation", true));
         }
         keys.put("workload.depth", String.valueOf(depth));
         int jobs = options.integer("numjobs", 1);
@@ -262,17 +254,19 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
         }
     }
 
-    /// fio empties the client's cache of the file once, before it starts; a timed job then reads blocks again, which
-    /// is no cold cache.
+    /// fio empties the client's cache of the file once, before it starts; a timed job then reads blocks again, and a
+    /// sequential mix those that it wrote, which is no cold cache.
     private static void putCache(FioOptions options, Map<String, String> keys) {
         boolean kept = options.text("invalidate").filter("0"::equals).isPresent();
         boolean read = options.flag("pre_read");
+        boolean isSequentialMix =
+                "mixed".equals(keys.get("workload.operation")) && "sequential".equals(keys.get("workload.pattern"));
         if (!"false".equals(keys.get("target.direct"))) {
             return;
         }
         if (kept || read) {
             keys.put("workload.cache.client", read ? "warm" : "unknown");
-        } else if (!keys.containsKey("protocol.run")) {
+        } else if (!keys.containsKey("protocol.run") || isSequentialMix) {
             keys.put("workload.cache.client", "unknown");
         }
     }

@@ -438,7 +438,7 @@ class FioConversionTest {
     /// A share of reads belongs to one level of the operation only.
     @Test
     void whatGoesWithALevelIsPartOfIt() throws IOException {
-        FioConversion conversion = convert("[a]\nsize=1m\n[b]\nstonewall\nsize=1m\nrw=rw\nrwmixread=70\n");
+        FioConversion conversion = convert("[global]\nsize=1m\ndirect=1\n[a]\n[b]\nstonewall\nrw=rw\nrwmixread=70\n");
         assertThat(conversion.plan().trials())
                 .extracting(TrialSpec::factors)
                 .containsExactlyInAnyOrder(

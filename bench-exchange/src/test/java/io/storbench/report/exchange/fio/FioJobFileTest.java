@@ -47,7 +47,8 @@ class FioJobFileTest {
                 "rw=randrw#percentage_random=100,0#size=1m | workload.pattern=random | true",
                 "rw=randwrite#percentage_random=100,0#size=1m | workload.pattern=sequential | false",
                 "rw=randread#percentage_random=0#size=1m | workload.pattern=sequential | false",
-                "rw=rw#size=16m | workload.operation=mixed | true",
+                "rw=rw#size=16m | workload.operation=mixed workload.pattern=sequential workload.cache.client=unknown |"
+                        + " false",
                 "size=1m#timeout=30#time_based | protocol.measure=30s protocol.run= | false",
                 "size=1m#nr_files=1#blocksize=8k#fileoffset=0 | workload.block=8k | false",
                 "rw=randread#size=1m#runtime=5#time_based#bssplit=8k/70:16k/:32k/ | workload.block=8k/70:16k/15:32k/15"
@@ -60,7 +61,7 @@ class FioJobFileTest {
                 "size=64m#runtime=3#time_based#rw=randread#direct=1 | workload.cache.client= | false",
                 "size=64m#rw=randread | workload.cache.client= | false",
                 "size=1m#ioengine=libaio#direct=1#iodepth=8 | workload.depth=8 target.backend=uring | false",
-                "size=1m#ioengine=libaio#iodepth=8 | workload.depth=8 | true",
+                "size=1m#ioengine=libaio#iodepth=8 | workload.depth=1 | false",
                 "size=1m#ioengine=nfs#nfs_url=nfs://h/vol?version=4 | target.uri=nfs://h/vol?version=4.0 | false",
                 "size=1m#ioengine=nfs#nfs_url=nfs://h/vol?version=3#filename=a.dat | target.uri=nfs://h/vol?version=3"
                         + " workload.path=a.dat | false",

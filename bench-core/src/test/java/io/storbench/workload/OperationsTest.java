@@ -123,9 +123,8 @@ class OperationsTest {
         return request.operation() + " " + request.offset();
     }
 
-    /// As fio's: the n-th read is of the n-th block, and so is the n-th write, after the last block from the first
-    // again;
-    /// whichever actors they are dealt to.
+    /// As fio's: the n-th read is of the n-th block, and so is the n-th write, after the last block from the
+    /// first again; whichever actors they are dealt to.
     @Test
     void readsAndWritesOfASequentialMixEachHaveAPosition() {
         TrialSpec spec = PlanReader.parse("""

@@ -100,7 +100,7 @@ record CountedPlaces(Ranking ranking, StretchText text) {
                 .toList();
     }
 
-    /// On how many lines two levels cross; empty of more levels, and without a numeric factor.
+    /// On how many lines two levels cross; empty where none do, of more levels, and without a numeric factor.
     private String crossed() {
         List<Crossings> lines = ranking.lines().stream()
                 .map(Line::crossings)
@@ -131,9 +131,7 @@ record CountedPlaces(Ranking ranking, StretchText text) {
             sentences.add("Whether they cross over %s is not known on %s of %s lines."
                     .formatted(OrderedText.factor(along), open, lines.size()));
         }
-        return crossed + open > 0
-                ? String.join(" ", sentences)
-                : "They do not cross over %s.".formatted(OrderedText.factor(along));
+        return String.join(" ", sentences);
     }
 
     private static long count(List<Crossings> lines, Crossings.State state) {

@@ -14,10 +14,8 @@ import java.util.stream.Collectors;
 
 /// Bottlenecks in a sentence, and points by their levels.
 public final class BottleneckText {
-    /// More points, and points of more levels, are counted.
-    private static final int POINTS_NAMED = 3;
-
-    private static final int LEVELS_NAMED = 2;
+    /// Points that have more levels, all together, are counted.
+    private static final int LEVELS_NAMED = 3;
 
     private BottleneckText() {}
 
@@ -35,7 +33,7 @@ public final class BottleneckText {
         String parts = found.limiting().stream()
                 .map(part -> words(part) + (isEverywhere ? ")" : " at " + names(experiment, part.points()) + ")"))
                 .collect(Collectors.joining("; "));
-        String rest = others.size() > POINTS_NAMED ? "the other points" : names(experiment, others);
+        String rest = areMany(experiment, others) ? "the other points" : names(experiment, others);
         return Optional.of(
                 "Bottleneck: " + parts + (others.isEmpty() ? "." : "; nothing is saturated at " + rest + "."));
     }
@@ -54,6 +52,10 @@ public final class BottleneckText {
                                 : busy + " busy");
     }
 
+    private static boolean areMany(Experiment experiment, List<Point> points) {
+        return points.size() * experiment.varied().size() > LEVELS_NAMED;
+    }
+
     private static String names(Experiment experiment, List<Point> points) {
         List<Point> all = experiment.points();
         List<ObservedFactor> varied = experiment.varied();
@@ -64,7 +66,7 @@ public final class BottleneckText {
                 && points.equals(all.subList(all.size() - points.size(), all.size()))) {
             return name(experiment, points.getFirst()) + " and more";
         }
-        if (points.size() > POINTS_NAMED || varied.size() > LEVELS_NAMED) {
+        if (areMany(experiment, points)) {
             return Sentence.count(points.size(), "point");
         }
         if (varied.size() == 1) {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The jar's main class: on a Java that is new enough it calls the program; on an older one it
+/// The main class of both jars: on a Java that is new enough it calls the program; on an older one it
 /// looks for a newer Java and restarts the jar there, once; else it explains and exits with 69.
 public final class Launcher {
     /// The class files of the program are of this Java.
@@ -21,6 +21,11 @@ public final class Launcher {
     static final int EXIT_WRONG_JAVA = 69;
 
     private static final String PROGRAM = "io.storbench.cli.Main";
+
+    /// Of the jar whose manifest has this Implementation-Title.
+    private static final String BENCHMARKS = "org.openjdk.jmh.Main";
+
+    private static final String BENCHMARKS_TITLE = "storbench-jmh";
 
     private Launcher() {}
 
@@ -38,8 +43,12 @@ public final class Launcher {
     }
 
     private static void callProgram(String[] args) throws Throwable {
+        boolean areBenchmarks =
+                BENCHMARKS_TITLE.equals(Launcher.class.getPackage().getImplementationTitle());
         try {
-            Class.forName(PROGRAM).getMethod("main", String[].class).invoke(null, (Object) args);
+            Class.forName(areBenchmarks ? BENCHMARKS : PROGRAM)
+                    .getMethod("main", String[].class)
+                    .invoke(null, (Object) args);
         } catch (InvocationTargetException e) {
             throw e.getCause() == null ? e : e.getCause();
         }
@@ -101,6 +110,6 @@ public final class Launcher {
             }
         }
         out.printf("Install a JDK of Java %d or newer, and if it is not found, name its folder:%n", NEEDED);
-        out.println("  STORBENCH_JAVA_HOME=/path/to/jdk java -jar storbench.jar");
+        out.println("  STORBENCH_JAVA_HOME=/path/to/jdk java " + String.join(" ", program()));
     }
 }

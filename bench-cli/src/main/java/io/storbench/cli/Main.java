@@ -1,10 +1,12 @@
 package io.storbench.cli;
 
+import io.storbench.cli.console.ExitCode;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.ServiceConfigurationError;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -72,7 +74,10 @@ public final class Main {
         System.setProperty("java.awt.headless", "true");
         // Output is the same whatever the user's locale is: results are compared between machines.
         Locale.setDefault(Locale.ROOT);
-        System.exit(run(arguments));
+        PrintWriter out = writer(System.out);
+        // What a user's class prints must not stand between a command's lines, or in its JSON.
+        System.setOut(System.err);
+        System.exit(run(out, writer(System.err), arguments));
     }
 
     /// Runs the program in this JVM.
@@ -113,6 +118,16 @@ public final class Main {
                     .setParameterExceptionHandler(failures)
                     .setCaseInsensitiveEnumValuesAllowed(true)
                     .execute(arguments);
+        } catch (ServiceConfigurationError | LinkageError e) {
+            // Without classes of the user's this is a broken build, which a trace tells more of.
+            if (UserClasses.options().isEmpty()) {
+                throw e;
+            }
+            err.println("storbench: --class-path: %s".formatted(e));
+            return ExitCode.USAGE;
+        } catch (OutOfMemoryError e) {
+            err.println("storbench: there is not enough memory (%s); give Java more (-Xmx)".formatted(e.getMessage()));
+            return ExitCode.TRIAL_FAILED;
         } finally {
             Thread.currentThread().setContextClassLoader(own);
         }

@@ -4,10 +4,10 @@ import io.storbench.api.Workload;
 import io.storbench.cli.console.Shell;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
-import java.net.MalformedURLException;
 import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -29,6 +30,9 @@ final class UserClasses {
 
     /// More are not looked at.
     private static final int MOST_CLASSES = 100_000;
+
+    /// The largest class file that is looked at; of a larger one the begin, which is damaged then.
+    private static final int MOST_BYTES = 4 << 20;
 
     private UserClasses() {}
 
@@ -52,9 +56,12 @@ final class UserClasses {
             throw new IllegalArgumentException("\"%s\" is neither a jar nor a folder of class files".formatted(entry));
         }
         try {
+            if (isJar) {
+                new JarFile(path.toFile()).close(); // a class loader would pass over a damaged one
+            }
             return path.toUri().toURL();
-        } catch (MalformedURLException e) {
-            throw new IllegalArgumentException(entry + ": " + e.getMessage(), e);
+        } catch (IOException e) {
+            throw new IllegalArgumentException("%s is not a whole jar: %s".formatted(entry, e.getMessage()), e);
         }
     }
 
@@ -81,28 +88,34 @@ final class UserClasses {
         List<String> names = new ArrayList<>();
         for (Path place : places()) {
             if (Files.isDirectory(place)) {
-                addWorkloads(names, place);
+                addWorkloads(names, place, place);
             } else {
                 try (FileSystem jar = FileSystems.newFileSystem(place)) {
-                    addWorkloads(names, jar.getPath("/"));
+                    addWorkloads(names, place, jar.getPath("/"));
                 }
             }
         }
         return names.stream().sorted().distinct().toList();
     }
 
-    private static void addWorkloads(List<String> names, Path root) throws IOException {
+    private static void addWorkloads(List<String> names, Path place, Path root) throws IOException {
         try (Stream<Path> files = Files.walk(root)) {
             for (Path file : files.filter(each -> each.toString().endsWith(CLASS_FILE))
                     .limit(MOST_CLASSES)
                     .toList()) {
-                ClassModel model = ClassFile.of().parse(Files.readAllBytes(file));
+                ClassModel model = parsed(place, file);
                 if (isWorkload(model)) {
                     names.add(model.thisClass().asInternalName().replace('/', '.'));
                 }
             }
+        }
+    }
+
+    private static ClassModel parsed(Path place, Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            return ClassFile.of().parse(in.readNBytes(MOST_BYTES));
         } catch (IllegalArgumentException e) {
-            throw new IOException(root + ": a damaged class file: " + e.getMessage(), e);
+            throw new IOException("%s: %s is a damaged class file: %s".formatted(place, file, e.getMessage()), e);
         }
     }
 

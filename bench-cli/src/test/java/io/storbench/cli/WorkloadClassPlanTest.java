@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.storbench.cli.console.ExitCode;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -23,6 +25,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.json.JsonMapper;
 
 /// Plans whose workload is a class of the user's jar.
 @Execution(ExecutionMode.CONCURRENT)
@@ -188,6 +191,10 @@ class WorkloadClassPlanTest {
                 "Memory|Object kept = null; while (true) kept = new Object[] {kept, new long[Integer.MAX_VALUE - 8]};"
                         + "|java.lang.OutOfMemoryError",
                 "Writes|operation.write(0, 0, 4096); return true;|does not say @Workload(writes = true)",
+                "Units|operation.stat(0); operation.endsUnit(\"u\" + calls); return true;"
+                        + "|endsUnit: more than 100 names of units; \"u",
+                "Odd|if (calls > 3) throw new IllegalStateException() { public String toString() { throw new Error();"
+                        + " } }; operation.stat(0); return true;|com.example.Odd: next failed: com.example.Odd$1",
             })
     void aClassThatFailsFailsItsTrialWithItsNameAndPlace(String name, String body, String message) throws IOException {
         Cli run = Cli.run(
@@ -246,6 +253,88 @@ class WorkloadClassPlanTest {
         Cli run = Cli.run("run", plan(), "--class-path", mail(), "-p", override, "-o", directory.resolve("none"));
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(run.err()).contains(message);
+    }
+
+    /// Every command has the same line for it.
+    @Test
+    void aJarThatCannotBeUsedIsNamed() throws IOException {
+        byte[] whole = Files.readAllBytes(mail());
+        Path empty = Files.write(directory.resolve("empty.jar"), new byte[0]);
+        Path cut = Files.write(directory.resolve("cut.jar"), Arrays.copyOf(whole, whole.length / 2));
+        for (String command : List.of("run", "simulate", "design")) {
+            for (Path jar : List.of(empty, cut)) {
+                Cli run = Cli.run(command, plan(), "--class-path", jar);
+                assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.USAGE);
+                assertThat(run.err()).contains("--class-path: " + jar + " is not a whole jar: ");
+            }
+        }
+        assertThat(Cli.run("list", "--class-path", cut).err()).contains("--class-path: " + cut);
+    }
+
+    @Test
+    void aServiceWhoseClassIsMissingIsNamed() throws IOException {
+        Path folder = directory.resolve("services");
+        Files.writeString(
+                Files.createDirectories(folder.resolve("META-INF/services")).resolve("io.storbench.engine.Engine"),
+                "com.example.Missing");
+        Path plan = Files.writeString(directory.resolve("null.yaml"), "target: {engine: \"null\"}");
+        for (Cli run : List.of(
+                Cli.run("list", "--class-path", folder),
+                Cli.run("run", plan, "--class-path", folder, "-o", directory.resolve("none")))) {
+            assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(ExitCode.USAGE);
+            assertThat(run.err())
+                    .contains("--class-path: ", "io.storbench.engine.Engine", "com.example.Missing")
+                    .doesNotContain("bug");
+        }
+    }
+
+    /// As large as no class is, and no class at all.
+    @Test
+    void aDamagedClassFileIsNamedWithItsPlace() throws IOException {
+        Path folder = Files.createDirectories(directory.resolve("classes/com/example"));
+        Files.write(folder.resolve("Zeros.class"), new byte[8 << 20]);
+        Path root = directory.resolve("classes");
+        Cli list = Cli.run("list", "--class-path", root);
+        assertThat(list.exitCode()).isEqualTo(ExitCode.TRIAL_FAILED);
+        assertThat(list.err()).contains(root + ": " + folder.resolve("Zeros.class") + " is a damaged class file");
+        Cli run = Cli.run("run", plan(), "--class-path", root, "-p", "workload.class=com.example.Zeros");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).contains("com.example.Zeros cannot be loaded");
+    }
+
+    /// What it prints goes to standard error.
+    @Tag("slow")
+    @Test
+    void theJsonOfAClassThatPrintsIsJson() throws IOException, InterruptedException {
+        Path jar = next("Prints", "System.out.println(\"hello\"); operation.stat(0); return calls < 50;");
+        Path errors = directory.resolve("errors");
+        Process run = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Main.class.getName(),
+                        "run",
+                        plan().toString(),
+                        "--class-path",
+                        jar.toString(),
+                        "-p",
+                        "workload.class=com.example.Prints",
+                        "-p",
+                        "target=nfs",
+                        "-p",
+                        "protocol.run=completion",
+                        "-o",
+                        directory.resolve("printed").toString(),
+                        "--json")
+                .redirectError(errors.toFile())
+                .start();
+        run.getOutputStream().close();
+        String out = new String(run.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(run.waitFor()).as(out).isIn(ExitCode.DONE, ExitCode.DOUBTFUL);
+        assertThat(new JsonMapper().readTree(out).isObject()).isTrue();
+        assertThat(errors).content().contains("hello");
     }
 
     @Test

@@ -173,7 +173,7 @@ public final class ExperimentRunner {
             boolean isOver = System.nanoTime() - beginNanos >= options.budgetNanos();
             new RunEnd(options.origin(), shard(), options.fork(), unreachable, stop, isOver).keep(plan, store);
         } catch (IOException e) {
-            progress.warns("why trials are not run is not kept: " + e.getMessage());
+            progress.warns("why trials are not run is not kept: " + TrialRunner.reason(e));
         }
         try {
             plannedNetwork.close();

@@ -42,6 +42,11 @@ record StreamRun(List<StreamLoad> streams) {
             case null -> {}
             case IOException e -> throw e;
             case RuntimeException e -> throw e;
+            case OutOfMemoryError e ->
+                throw new IOException(
+                        "the workload used all the memory there is (%s); give Java more (-Xmx)"
+                                .formatted(e.getMessage()),
+                        e);
             case Error e -> throw e;
             case Throwable e -> throw new IllegalStateException(e);
         }

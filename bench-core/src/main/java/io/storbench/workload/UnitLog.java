@@ -11,6 +11,9 @@ import java.util.stream.Stream;
 /// by name how many, and from when to when. Used by the worker's thread; the first unit of a name
 /// allocates.
 final class UnitLog {
+    /// Each has histograms of its own in every host.
+    private static final int MOST_NAMES = 100;
+
     private final LatencyRecorder recorder;
     private final Map<String, LoadResult.Unit> units = new HashMap<>();
 
@@ -23,6 +26,10 @@ final class UnitLog {
         LoadResult.Unit unit = units.get(name);
         if (unit == null) {
             check(name);
+            if (units.size() == MOST_NAMES) {
+                throw new StreamFailure(
+                        "endsUnit: more than %d names of units; \"%s\" is one more".formatted(MOST_NAMES, name));
+            }
             unit = new LoadResult.Unit(beganNanos);
             units.put(name, unit);
         }

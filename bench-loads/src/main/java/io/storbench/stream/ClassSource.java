@@ -31,7 +31,27 @@ final class ClassSource {
             "java/lang/StrictMath.random",
             "java/util/UUID.randomUUID",
             "java/util/random/RandomGenerator.getDefault",
-            "java/util/random/RandomGenerator.of");
+            "java/util/random/RandomGenerator.of",
+            "java/util/Calendar.getInstance",
+            "java/lang/System.identityHashCode",
+            "java/lang/Runtime.freeMemory",
+            "java/lang/Runtime.totalMemory");
+
+    /// What would end the run, or keep it from ending.
+    private static final Set<String> ENDS = Set.of(
+            "java/lang/System.exit",
+            "java/lang/Runtime.exit",
+            "java/lang/Runtime.halt",
+            "java/lang/Runtime.addShutdownHook");
+
+    /// Without arguments, where the library draws the seed or asks the clock itself.
+    private static final Set<String> FOREIGN_WITHOUT_SEED = Set.of(
+            "java/util/Random.<init>()V",
+            "java/util/SplittableRandom.<init>()V",
+            "java/util/Date.<init>()V",
+            "java/util/GregorianCalendar.<init>()V",
+            "java/util/Collections.shuffle(Ljava/util/List;)V",
+            "java/util/random/RandomGeneratorFactory.create()Ljava/util/random/RandomGenerator;");
 
     /// Every method of these.
     private static final Set<String> FOREIGN_CLASSES = Set.of(
@@ -70,6 +90,7 @@ final class ClassSource {
             classes.put(name, bytes);
             ClassModel model = parsed(bytes);
             model.superclass().ifPresent(above -> left.add(above.asInternalName()));
+            model.interfaces().forEach(above -> left.add(above.asInternalName()));
             for (PoolEntry entry : model.constantPool()) {
                 if (entry instanceof MemberRefEntry used) {
                     left.add(used.owner().asInternalName());
@@ -114,19 +135,23 @@ final class ClassSource {
         }
     }
 
-    /// The first call by which the workload would do something else the next time.
+    /// The first call by which the workload would do something else the next time, or end the run.
     ///
-    /// @return class and call, in words; empty when there is none
-    Optional<String> firstForeignInput() throws IOException {
+    /// @return class and call, in words, and what is wrong with it; empty when there is none
+    Optional<String> firstRefusedCall() throws IOException {
         for (byte[] bytes : classes.values()) {
             ClassModel model = parsed(bytes);
             for (PoolEntry entry : model.constantPool()) {
-                if (entry instanceof MemberRefEntry call && isForeignInput(call)) {
-                    return Optional.of("%s calls %s.%s"
-                            .formatted(
-                                    model.thisClass().asInternalName().replace('/', '.'),
-                                    call.owner().asInternalName().replace('/', '.'),
-                                    call.name().stringValue()));
+                if (entry instanceof MemberRefEntry call) {
+                    Optional<String> wrong = wrong(call);
+                    if (wrong.isPresent()) {
+                        return Optional.of("%s calls %s.%s: %s"
+                                .formatted(
+                                        model.thisClass().asInternalName().replace('/', '.'),
+                                        call.owner().asInternalName().replace('/', '.'),
+                                        call.name().stringValue(),
+                                        wrong.get()));
+                    }
                 }
             }
         }
@@ -169,21 +194,22 @@ final class ClassSource {
         }
     }
 
-    /// Calls of Java's library that return something else at another time: clocks, and random numbers
-    /// without a seed of the plan's.
-    private static boolean isForeignInput(MemberRefEntry call) {
+    /// Calls of Java's library that return something else at another time, clocks, and random numbers
+    /// without a seed of the plan's; and those that end the JVM.
+    private static Optional<String> wrong(MemberRefEntry call) {
         String owner = call.owner().asInternalName();
         String name = call.name().stringValue();
-        return FOREIGN_CALLS.contains(owner + "." + name)
+        String method = owner + "." + name;
+        if (ENDS.contains(method)) {
+            return Optional.of("it would end the run; return false when there is no more, or throw an exception");
+        }
+        boolean isForeign = FOREIGN_CALLS.contains(method)
+                || FOREIGN_WITHOUT_SEED.contains(method + call.type().stringValue())
                 || FOREIGN_CLASSES.contains(owner)
-                || (owner.startsWith("java/time/") && name.equals("now"))
-                || isUnseeded(owner, name, call.type().stringValue());
-    }
-
-    private static boolean isUnseeded(String owner, String name, String descriptor) {
-        boolean drawsItsSeed = owner.equals("java/util/Random")
-                || owner.equals("java/util/SplittableRandom")
-                || owner.equals("java/util/Date");
-        return drawsItsSeed && name.equals("<init>") && descriptor.equals("()V");
+                || owner.contains("/management/")
+                || (owner.startsWith("java/time/") && name.equals("now"));
+        return isForeign
+                ? Optional.of("an operation may depend on the actor's seed and parameters only; use Actor.random")
+                : Optional.empty();
     }
 }

@@ -64,11 +64,9 @@ public final class WorkloadClass implements StreamSource {
     private static WorkloadClass lookedAt(Class<? extends OperationStream> type)
             throws WorkloadClassException, IOException {
         ClassSource source = ClassSource.of(type);
-        Optional<String> foreign = source.firstForeignInput();
-        if (foreign.isPresent()) {
-            throw new WorkloadClassException(
-                    "%s: an operation may depend on the actor's seed and parameters only; use Actor.random"
-                            .formatted(foreign.get()));
+        Optional<String> refused = source.firstRefusedCall();
+        if (refused.isPresent()) {
+            throw new WorkloadClassException(refused.get());
         }
         return new WorkloadClass(type, type.getName(), source.digest());
     }
@@ -78,7 +76,7 @@ public final class WorkloadClass implements StreamSource {
     /// @throws WorkloadClassException when there is no such class, or it cannot be a workload
     public static WorkloadClass named(String name) throws WorkloadClassException {
         try {
-            Class<?> found = Class.forName(name, true, Thread.currentThread().getContextClassLoader());
+            Class<?> found = Class.forName(name, false, Thread.currentThread().getContextClassLoader());
             if (!OperationStream.class.isAssignableFrom(found)) {
                 throw new WorkloadClassException(
                         "%s does not implement %s".formatted(name, OperationStream.class.getName()));
@@ -86,13 +84,18 @@ public final class WorkloadClass implements StreamSource {
             WorkloadClass known = LOOKED_AT.get(found);
             if (known == null) {
                 known = lookedAt(found.asSubclass(OperationStream.class));
+                Class<?> _ = UserCode.call(
+                        found, "its initialiser", () -> Class.forName(name, true, found.getClassLoader()));
                 LOOKED_AT.put(found, known);
             }
             return known;
         } catch (ClassNotFoundException e) {
             throw new WorkloadClassException(
                     "no class is named %s; name the jar that has it with --class-path".formatted(name), e);
-        } catch (LinkageError e) {
+        } catch (ReflectiveOperationException e) {
+            throw new WorkloadClassException(
+                    "%s cannot be loaded: %s".formatted(name, String.valueOf(e.getCause())), e);
+        } catch (LinkageError | OutOfMemoryError e) {
             throw new WorkloadClassException("%s cannot be loaded: %s".formatted(name, e), e);
         } catch (IOException e) {
             throw new WorkloadClassException("%s cannot be read: %s".formatted(name, e.getMessage()), e);
@@ -213,7 +216,18 @@ public final class WorkloadClass implements StreamSource {
     ///
     /// @throws WorkloadClassException for the first one that the class does not have or take
     public void check(Map<String, String> values) throws WorkloadClassException {
-        newInstance(values);
+        requireKnown(values);
+        try {
+            OperationStream _ = UserCode.call(type, "its constructor", () -> made(values));
+        } catch (ReflectiveOperationException e) {
+            throw failed(e);
+        }
+    }
+
+    private WorkloadClassException failed(ReflectiveOperationException e) {
+        return e.getCause() instanceof WorkloadClassException own
+                ? own
+                : new WorkloadClassException(UserCode.failure(type, "its constructor", e), e);
     }
 
     /// Makes the stream of an actor, parameters set, of which nothing was called yet.
@@ -221,6 +235,15 @@ public final class WorkloadClass implements StreamSource {
     /// @throws WorkloadClassException as [#check], or when the constructor fails
     @Override
     public OperationStream newInstance(Map<String, String> values) throws WorkloadClassException {
+        requireKnown(values);
+        try {
+            return made(values);
+        } catch (ReflectiveOperationException e) {
+            throw failed(e);
+        }
+    }
+
+    private void requireKnown(Map<String, String> values) throws WorkloadClassException {
         for (String name : values.keySet()) {
             if (!parameters.containsKey(name)) {
                 throw new WorkloadClassException("%s has no parameter \"%s\"; it has: %s"
@@ -228,15 +251,15 @@ public final class WorkloadClass implements StreamSource {
                                 name(), name, parameters.isEmpty() ? "none" : String.join(", ", parameters.keySet())));
             }
         }
-        try {
-            OperationStream stream = constructor.newInstance();
-            for (Parameter parameter : parameters.values()) {
-                parameter.set(stream, values.getOrDefault(parameter.name(), parameter.defaultText()));
-            }
-            return stream;
-        } catch (ReflectiveOperationException e) {
-            throw new WorkloadClassException(UserCode.failure(type, "its constructor", e), e);
+    }
+
+    private OperationStream made(Map<String, String> values)
+            throws WorkloadClassException, ReflectiveOperationException {
+        OperationStream stream = constructor.newInstance();
+        for (Parameter parameter : parameters.values()) {
+            parameter.set(stream, values.getOrDefault(parameter.name(), parameter.defaultText()));
         }
+        return stream;
     }
 
     /// What is said when a call of it fails: the class, the place in its code and the cause.

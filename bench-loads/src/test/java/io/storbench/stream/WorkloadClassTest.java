@@ -8,9 +8,13 @@ import io.storbench.api.OperationStream;
 import io.storbench.api.Param;
 import io.storbench.api.Setup;
 import io.storbench.api.Workload;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ThreadLocalRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -150,6 +154,112 @@ class WorkloadClassTest {
         }
     }
 
+    /// The clock is read by an interface of the same jar.
+    interface Clocked {
+        default boolean isEven() {
+            return System.nanoTime() % 2 == 0;
+        }
+    }
+
+    public static class ReadsClockInInterface extends AllTypes implements Clocked {
+        @Override
+        public boolean next(NextOperation operation) {
+            return isEven();
+        }
+    }
+
+    public static class ReadsCalendar extends AllTypes {
+        @Override
+        public boolean next(NextOperation operation) {
+            return java.util.Calendar.getInstance(java.util.Locale.ROOT).get(java.util.Calendar.SECOND) > 30;
+        }
+    }
+
+    public static class Shuffles extends AllTypes {
+        @Override
+        @SuppressWarnings("UnseededShuffle") // what is refused
+        public boolean next(NextOperation operation) {
+            List<Integer> order = new ArrayList<>(List.of(1, 2, 3));
+            Collections.shuffle(order);
+            return order.getFirst() == 1;
+        }
+    }
+
+    public static class ShufflesSeeded extends AllTypes {
+        @Override
+        public boolean next(NextOperation operation) {
+            List<Integer> order = new ArrayList<>(List.of(1, 2, 3));
+            Collections.shuffle(order, new Random(7));
+            return order.getFirst() == 1;
+        }
+    }
+
+    public static class MakesGenerators extends AllTypes {
+        @Override
+        public boolean next(NextOperation operation) {
+            return java.util.random.RandomGeneratorFactory.getDefault().create().nextBoolean();
+        }
+    }
+
+    public static class AsksTheMachine extends AllTypes {
+        @Override
+        public boolean next(NextOperation operation) {
+            return java.lang.management.ManagementFactory.getRuntimeMXBean().getUptime() > 1_000;
+        }
+    }
+
+    public static class UsesAddresses extends AllTypes {
+        @Override
+        public boolean next(NextOperation operation) {
+            return System.identityHashCode(this) % 2 == 0;
+        }
+    }
+
+    public static class EndsTheRun extends AllTypes {
+        @Override
+        public boolean next(NextOperation operation) {
+            System.exit(0);
+            return false;
+        }
+    }
+
+    public static class KeepsTheRun extends AllTypes {
+        @Override
+        public boolean next(NextOperation operation) {
+            Runtime.getRuntime().addShutdownHook(new Thread());
+            return false;
+        }
+    }
+
+    /// Its methods are the user's, too.
+    public static class FailsOddly extends AllTypes {
+        private static final class Odd extends IllegalStateException {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            public String toString() {
+                throw new IllegalStateException("no text");
+            }
+        }
+
+        private static final class Long extends IllegalStateException {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            public String toString() {
+                return "x".repeat(1 << 20);
+            }
+        }
+
+        static Throwable odd() {
+            return new Odd();
+        }
+
+        static Throwable tooLong() {
+            return new Long();
+        }
+    }
+
     public static class SeedsItsOwn extends AllTypes {
         private final Random random = new Random(7);
 
@@ -217,6 +327,14 @@ class WorkloadClassTest {
                 "ReadsClockElsewhere|Clocks calls java.time.LocalTime.now",
                 "DrawsItsSeed|DrawsItsSeed calls java.util.Random.<init>",
                 "UsesThreadsNumbers|calls java.util.concurrent.ThreadLocalRandom.current",
+                "ReadsClockInInterface|Clocked calls java.lang.System.nanoTime",
+                "ReadsCalendar|calls java.util.Calendar.getInstance",
+                "Shuffles|calls java.util.Collections.shuffle: an operation may depend on the actor's seed",
+                "MakesGenerators|calls java.util.random.RandomGeneratorFactory.create",
+                "AsksTheMachine|calls java.lang.management.",
+                "UsesAddresses|calls java.lang.System.identityHashCode",
+                "EndsTheRun|calls java.lang.System.exit: it would end the run",
+                "KeepsTheRun|calls java.lang.Runtime.addShutdownHook: it would end the run",
             })
     void classesThatCannotBeWorkloadsAreRefusedWithTheCause(String name, String message) {
         assertThatThrownBy(() -> WorkloadClass.named(WorkloadClassTest.class.getName() + "$" + name))
@@ -227,6 +345,7 @@ class WorkloadClassTest {
     @Test
     void aSeedOfItsOwnIsAllowed() throws Exception {
         assertThat(named(SeedsItsOwn.class).name()).endsWith("SeedsItsOwn");
+        assertThat(named(ShufflesSeeded.class).name()).endsWith("ShufflesSeeded");
     }
 
     @Test
@@ -242,5 +361,28 @@ class WorkloadClassTest {
         assertThatThrownBy(() -> named(FailingConstructor.class).check(Map.of()))
                 .hasMessageContaining("FailingConstructor: its constructor failed at WorkloadClassTest.java:")
                 .hasMessageContaining("no luck");
+    }
+
+    @Test
+    void anExceptionThatCannotBeShownIsNamedByItsClass() throws Exception {
+        WorkloadClass workload = named(FailsOddly.class);
+        assertThat(workload.failure("next", FailsOddly.odd()))
+                .isEqualTo(FailsOddly.class.getName() + ": next failed: "
+                        + FailsOddly.odd().getClass().getName());
+        assertThat(workload.failure("next", FailsOddly.tooLong()))
+                .hasSizeLessThan(1_200)
+                .endsWith("xxx…");
+    }
+
+    /// After 10 s each, at the same time; the threads stay.
+    @Tag("slow")
+    @ParameterizedTest
+    @CsvSource({"EndlessInitialiser, its initialiser", "EndlessConstructor, its constructor"})
+    void codeThatNeverReturnsIsNamedWithItsPlace(String name, String what) {
+        String type = "io.storbench.stream." + name;
+        assertThatThrownBy(() -> WorkloadClass.named(type).check(Map.of()))
+                .isInstanceOf(WorkloadClassException.class)
+                .hasMessageMatching(
+                        "\\Q%s: %s did not return for 10 s at %s.java:\\E[0-9]+".formatted(type, what, name));
     }
 }

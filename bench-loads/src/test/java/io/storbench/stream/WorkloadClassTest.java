@@ -237,17 +237,8 @@ class WorkloadClassTest {
             private static final long serialVersionUID = 1;
 
             @Override
-            public String toString() {
+            public String getMessage() {
                 throw new IllegalStateException("no text");
-            }
-        }
-
-        private static final class Long extends IllegalStateException {
-            private static final long serialVersionUID = 1;
-
-            @Override
-            public String toString() {
-                return "x".repeat(1 << 20);
             }
         }
 
@@ -256,7 +247,7 @@ class WorkloadClassTest {
         }
 
         static Throwable tooLong() {
-            return new Long();
+            return new IllegalStateException("x".repeat(1 << 20));
         }
     }
 

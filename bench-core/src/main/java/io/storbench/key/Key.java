@@ -18,8 +18,16 @@ import java.util.function.Function;
 ///   empty where they write `defaultValue`
 /// @param meaning in a line of Markdown
 /// @param simulated what a simulation does with it
+/// @param general name of the key beside it whose value is taken where the plan does not have this one, which is a
+///   special case; empty of a key by itself
 public record Key<T>(
-        String name, ValueType<T> type, Optional<T> defaultValue, String absent, String meaning, Simulated simulated)
+        String name,
+        ValueType<T> type,
+        Optional<T> defaultValue,
+        String absent,
+        String meaning,
+        Simulated simulated,
+        String general)
         implements Entry {
     /// What a simulation does with a key.
     public enum Simulated {
@@ -30,7 +38,7 @@ public record Key<T>(
     }
 
     private static <T> Key<T> of(String name, ValueType<T> type) {
-        return new Key<>(name, type, Optional.empty(), "", "", Simulated.READ);
+        return new Key<>(name, type, Optional.empty(), "", "", Simulated.READ, "");
     }
 
     /// A number of bytes, from 0.
@@ -157,29 +165,34 @@ public record Key<T>(
         return of(name, new Structure(noun, form));
     }
 
+    /// A special case of a key beside it, whose value is taken where the plan does not have this one.
+    public Key<T> otherwise(Key<T> key) {
+        return new Key<>(name, type, Optional.empty(), "`" + key.name + "`", meaning, simulated, key.name);
+    }
+
     /// With what is taken where the plan does not have it.
     public Key<T> defaultsTo(T value) {
-        return new Key<>(name, type, Optional.of(value), absent, meaning, simulated);
+        return new Key<>(name, type, Optional.of(value), absent, meaning, simulated, general);
     }
 
     /// With what is taken where the plan does not have it, as plans and tables write it.
     public Key<T> defaultText(String text) {
-        return new Key<>(name, type, Optional.of(type.read(text)), "`" + text + "`", meaning, simulated);
+        return new Key<>(name, type, Optional.of(type.read(text)), "`" + text + "`", meaning, simulated, general);
     }
 
     /// With what happens where the plan does not have it, in words for tables.
     public Key<T> absent(String words) {
-        return new Key<>(name, type, defaultValue, words, meaning, simulated);
+        return new Key<>(name, type, defaultValue, words, meaning, simulated, general);
     }
 
     /// With what it is for, in a line of Markdown.
     public Key<T> means(String line) {
-        return new Key<>(name, type, defaultValue, absent, line, simulated);
+        return new Key<>(name, type, defaultValue, absent, line, simulated, general);
     }
 
     /// With what a simulation does with it.
     public Key<T> simulated(Simulated how) {
-        return new Key<>(name, type, defaultValue, absent, meaning, how);
+        return new Key<>(name, type, defaultValue, absent, meaning, how, general);
     }
 
     /// The default for tables: as plans write it, or in words.

@@ -66,8 +66,9 @@ final class KeyComponent {
                 absent.isPresent() ? Optional.empty() : otherwise,
                 absent.orElseGet(() -> standard(declared)),
                 doc,
-                declared.simulated());
-        return new KeyRecord.Value<>(key, otherwise, declared.defaultsToKey(), component.getType());
+                declared.simulated(),
+                declared.defaultsToKey());
+        return new KeyRecord.Value<>(key, otherwise, component.getType());
     }
 
     /// A default may stand for something that no plan can ask for, such as an extent of 0 bytes.

@@ -32,9 +32,8 @@ public final class KeyRecord<R extends Record> {
     /// A key.
     ///
     /// @param otherwise what is taken where the plan lacks it
-    /// @param otherwiseKey the key whose value is taken then; empty for none
     /// @param type of the component
-    public record Value<T>(Key<T> key, Optional<T> otherwise, String otherwiseKey, Class<?> type) implements Part {
+    public record Value<T>(Key<T> key, Optional<T> otherwise, Class<?> type) implements Part {
         /// What the component holds.
         ///
         /// @param value of the key; empty where there is none, and the component is an [Optional] or its kind
@@ -58,7 +57,7 @@ public final class KeyRecord<R extends Record> {
         /// Whether a plan must have it.
         public boolean isRequired() {
             return otherwise.isEmpty()
-                    && otherwiseKey.isEmpty()
+                    && key.general().isEmpty()
                     && !type.getSimpleName().startsWith("Optional");
         }
     }

@@ -82,6 +82,18 @@ public final class PlanKeys {
         return Quantity.guesses(quantity(path)).stream().anyMatch(quantity -> quantity.same(one, other));
     }
 
+    /// The key of which one is a special case, and whose value it takes where the plan does not have it; empty of
+    /// others.
+    ///
+    /// @param path such as `simulate.server.service_read`, whose is `simulate.server.service`
+    public static Optional<String> general(String path) {
+        return find(path)
+                .map(Key::general)
+                .filter(name -> !name.isEmpty())
+                .map(name -> path.substring(0, path.lastIndexOf('.') + 1) + name)
+                .findFirst();
+    }
+
     /// Whether a text is a value of a declared key.
     static boolean reads(String path, String text) {
         return find(path).anyMatch(key -> {

@@ -377,9 +377,9 @@ public final class Settings {
             if (given != null) {
                 return Optional.of(declared.key().type().read(given));
             }
-            return declared.otherwiseKey().isEmpty()
+            return declared.key().general().isEmpty()
                     ? declared.otherwise()
-                    : Optional.ofNullable((T) values.get(declared.otherwiseKey()));
+                    : Optional.ofNullable((T) values.get(declared.key().general()));
         }
 
         private Object below(KeyRecord.Below below) {

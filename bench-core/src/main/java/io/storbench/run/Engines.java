@@ -54,6 +54,7 @@ public final class Engines {
     public void check(ExperimentPlan plan, Origin origin) {
         for (TrialSpec spec : plan.trials()) {
             TrialHooks.check(spec);
+            spec.parts().forEach(part -> named(part.engine()));
             if (origin == Origin.MEASURED) {
                 measuring(DeviceGate.shut()).check(spec, spec.network());
             }

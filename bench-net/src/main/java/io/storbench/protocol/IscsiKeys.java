@@ -90,7 +90,7 @@ public final class IscsiKeys implements TargetKeys {
 
     /// How long a SYNCHRONIZE CACHE takes, in nanoseconds.
     public static final Key<Long> SERVICE_FLUSH =
-            Key.time("service_flush").absent("`service`").means("service time of each SYNCHRONIZE CACHE");
+            Key.time("service_flush").otherwise(ServerKeys.SERVICE).means("service time of each SYNCHRONIZE CACHE");
 
     /// The embedded target.
     public static final KeySection EMBEDDED = KeySection.of(

@@ -130,7 +130,7 @@ public final class NfsKeys implements TargetKeys {
 
     /// How long a COMMIT takes, in nanoseconds.
     public static final Key<Long> SERVICE_COMMIT =
-            Key.time("service_commit").absent("`service`").means("service time of each COMMIT");
+            Key.time("service_commit").otherwise(ServerKeys.SERVICE).means("service time of each COMMIT");
 
     /// How long an NFSv4 client may keep silent, in nanoseconds; the protocol counts seconds.
     public static final Key<Long> LEASE =

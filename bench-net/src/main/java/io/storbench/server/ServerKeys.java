@@ -25,11 +25,11 @@ public final class ServerKeys {
 
     /// How long a READ takes, in nanoseconds.
     public static final Key<Long> SERVICE_READ =
-            Key.time("service_read").absent("`service`").means("service time of each READ");
+            Key.time("service_read").otherwise(SERVICE).means("service time of each READ");
 
     /// How long a WRITE takes, in nanoseconds.
     public static final Key<Long> SERVICE_WRITE =
-            Key.time("service_write").absent("`service`").means("service time of each WRITE");
+            Key.time("service_write").otherwise(SERVICE).means("service time of each WRITE");
 
     /// How these times vary.
     public static final Key<ServiceLaw> LAW = Key.parsed(

@@ -16,6 +16,7 @@ import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
 import io.storbench.report.effects.Screened;
 import io.storbench.report.effects.Screening;
+import io.storbench.report.limitation.LimitationText;
 import io.storbench.report.limitation.UnusedFactor;
 import io.storbench.report.wording.AnswerText;
 import io.storbench.report.wording.Brief;
@@ -80,12 +81,16 @@ record FirstAnswer(
         if (question.limit().isPresent()) {
             return capacity(analysis, question, question.limit().get(), sweep.closedLoop());
         }
-        if (analysis.answer().isPresent()) {
-            return compared(analysis, analysis.answer().get());
-        }
         Metric metric = analysis.metrics().getFirst();
         Origin origin = origin(experiment);
         List<ObservedFactor> varied = experiment.varied();
+        Optional<FirstAnswer> none = unused(analysis, metric, origin);
+        if (none.isPresent()) {
+            return none.get();
+        }
+        if (analysis.answer().isPresent()) {
+            return compared(analysis, analysis.answer().get());
+        }
         if (varied.size() == 1 && varied.getFirst().isRate() && metric.isTime()) {
             Optional<FirstAnswer> curve = rates(experiment, varied.getFirst(), metric, origin, sweep.closedLoop());
             if (curve.isPresent()) {
@@ -99,6 +104,25 @@ record FirstAnswer(
             }
         }
         return varied.isEmpty() ? point(analysis, metric, origin) : screening(analysis, metric, origin);
+    }
+
+    /// Of the one factor that is asked about, where a prediction does not depend on it: its model never asked. That it
+    /// treats all targets alike is an answer.
+    private static Optional<FirstAnswer> unused(Analysis analysis, Metric metric, Origin origin) {
+        List<ObservedFactor> varied = analysis.experiment().varied();
+        return analysis.answer()
+                .map(Answer::compare)
+                .or(() -> varied.size() == 1 ? Optional.of(varied.getFirst()) : Optional.empty())
+                .filter(factor -> origin == Origin.SIMULATED && !factor.path().equals("target"))
+                .flatMap(factor -> UnusedFactor.of(analysis.experiment(), factor)
+                        .map(unused -> new FirstAnswer(
+                                analysis.answer()
+                                        .map(AnswerText::question)
+                                        .orElseGet(() -> OrderedText.question(factor, metric)),
+                                Brief.of(LimitationText.inPlaceOfAnAnswer(unused)),
+                                origin,
+                                Optional.empty(),
+                                Optional.empty())));
     }
 
     /// Over the factor that is compared, the only numeric one, or the load; else over all points.
@@ -136,7 +160,7 @@ record FirstAnswer(
     /// The answer, marked where it is a prediction, with the assumption that flatters it most, and
     /// whether anything measured supports it.
     Brief marked(Analysis analysis, Metric metric) {
-        if (origin == Origin.MEASURED) {
+        if (origin == Origin.MEASURED || unused(analysis, metric, origin).isPresent()) {
             return words;
         }
         Experiment experiment = analysis.experiment();

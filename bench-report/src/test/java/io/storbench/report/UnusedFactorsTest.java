@@ -39,6 +39,18 @@ class UnusedFactorsTest {
                 .noneMatch(limit -> limit.contains("does not use network.rtt"));
     }
 
+    /// A headline would make a result of it.
+    @Test
+    void nothingIsConcludedAboutAFactorThatTheModelDoesNotUse() {
+        List<TrialResult> trials = List.of(
+                simulated(1).factor("target.retrans", "2").valid(1e6),
+                simulated(2).factor("target.retrans", "5").valid(1e6));
+        assertThat(Report.of(Reports.input(trials)).headline().brief().clause())
+                .isEqualToIgnoringCase(
+                        "nothing is concluded about retrans (target.retrans): the model does not use it, since no call"
+                                + " waits for its timer.");
+    }
+
     @Test
     void aFactorThatChangesAnythingIsUsed() {
         assertThat(limits(trials(1.001))).noneMatch(limit -> limit.contains("does not use"));

@@ -102,6 +102,14 @@ public final class LimitationText {
         return value.equals("stable") ? "on stable storage, which survives a power cut" : value;
     }
 
+    /// What is said in place of an answer about a factor.
+    public static String inPlaceOfAnAnswer(UnusedFactor factor) {
+        return "nothing is concluded about %s: the model does not use it%s."
+                .formatted(
+                        FactorName.withKey(factor.path()),
+                        factor.cause().map(", since "::concat).orElse(""));
+    }
+
     /// One sentence, however many they are, since a first screen has room for three.
     private static String unused(List<UnusedFactor> factors) {
         String names = factors.stream()

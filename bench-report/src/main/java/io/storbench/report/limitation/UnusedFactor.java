@@ -24,13 +24,9 @@ import java.util.stream.Stream;
 public record UnusedFactor(String path, Optional<String> cause) {
     /// Those of an experiment, and mount options that have no model.
     public static List<Limitation> of(Experiment experiment) {
-        Set<String> unmodelled = experiment
-                .simulatedFacts("model.unmodelled")
-                .flatMap(options -> Stream.of(String.valueOf(options).split(" ", -1)))
-                .collect(Collectors.toCollection(TreeSet::new));
+        Set<String> unmodelled = unmodelled(experiment);
         List<UnusedFactor> unused = experiment.varied().stream()
-                .filter(factor -> isUnused(experiment, factor))
-                .map(factor -> new UnusedFactor(factor.path(), cause(factor.path(), experiment, unmodelled)))
+                .flatMap(factor -> of(experiment, factor).stream())
                 .toList();
         List<Limitation> limits = new ArrayList<>();
         if (!unused.isEmpty()) {
@@ -40,6 +36,20 @@ public record UnusedFactor(String path, Optional<String> cause) {
             limits.add(new Limitation.Unmodelled(unmodelled));
         }
         return limits;
+    }
+
+    private static Set<String> unmodelled(Experiment experiment) {
+        return experiment
+                .simulatedFacts("model.unmodelled")
+                .flatMap(options -> Stream.of(String.valueOf(options).split(" ", -1)))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /// A factor, where it is one of them.
+    public static Optional<UnusedFactor> of(Experiment experiment, ObservedFactor factor) {
+        return isUnused(experiment, factor)
+                ? Optional.of(new UnusedFactor(factor.path(), cause(factor.path(), experiment, unmodelled(experiment))))
+                : Optional.empty();
     }
 
     /// Whether the predictions at all levels of a factor agree in every event.

@@ -4,6 +4,7 @@ import io.storbench.key.Key;
 import io.storbench.key.ValueType.Structure.Form;
 import io.storbench.plan.Place;
 import io.storbench.plan.PlanException;
+import io.storbench.plan.PlanKeys;
 import io.storbench.plan.PlanNode;
 import io.storbench.plan.Settings;
 import java.nio.file.Path;
@@ -39,6 +40,8 @@ public record Profile(
             .absent("none")
             .means("values of the keys that the plan does not set; from a list, each target takes the first profile"
                     + " that is made for it; see [profiles](profiles.md)");
+
+    private static final String SIMULATE = "simulate.";
 
     /// How many profiles a target may name.
     private static final int MAX_NAMED = 16;
@@ -150,13 +153,25 @@ public record Profile(
         return new ProfileReader().builtIn(name);
     }
 
+    /// Whether the plan says a key of the model itself, or what it is a special case of, which goes before every
+    /// profile: `server.service` of a plan leaves no `server.service_read` of a profile.
+    ///
+    /// @param target the plan's keys
+    public static boolean isOfThePlan(Settings target, String key) {
+        PlanNode.Mapping said = target.mapping();
+        return has(said, key)
+                || PlanKeys.general(SIMULATE + key)
+                        .filter(general -> has(said, general.substring(SIMULATE.length())))
+                        .isPresent()
+                || (SERVER_SLOTS.contains(key) && SERVER_SLOTS.stream().anyMatch(each -> has(said, each)));
+    }
+
     /// A target's keys with this profile behind them. `profile` becomes this one's name, which
     /// tells the member where the plan names a family.
     public Settings behind(Settings target) {
         PlanNode.Mapping values = new PlanNode.Mapping(place, Map.of());
-        boolean numbered = SERVER_SLOTS.stream().anyMatch(key -> has(target.mapping(), key));
         for (Parameter parameter : parameters.values()) {
-            if (!(numbered && SERVER_SLOTS.contains(parameter.key()))) {
+            if (!isOfThePlan(target, parameter.key())) {
                 values = values.with(parameter.key(), parameter.value());
             }
         }

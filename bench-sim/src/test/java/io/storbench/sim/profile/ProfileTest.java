@@ -17,6 +17,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -84,6 +85,37 @@ class ProfileTest {
         Map<String, Resolved> parameters = resolved(plan, "simulate.profile=" + profile, "simulate." + ofPlan + "=3");
         assertThat(at(parameters, ofPlan).value()).isEqualTo("3");
         assertThat(parameters).doesNotContainKey(ofProfile);
+    }
+
+    /// What a plan says of all calls is not overruled by what a profile says of some.
+    @ParameterizedTest
+    @CsvSource({
+        "server.service, server.service_read",
+        "server.service, server.service_write",
+        "server.service, server.service_commit",
+        "cache.copy, cache.copy_write"
+    })
+    void aPlansKeyGoesBeforeAProfilesMoreSpecialOne(String general, String special) throws IOException {
+        Path profile = file("own.yaml", """
+            title: a test's
+            parameters:
+              %s: {value: 90us, kind: assumed, source: made up}
+              cache.mode: {value: writeback, kind: assumed, source: made up}
+            """.formatted(special));
+        assertThat(at(resolved(PLAN, "simulate.profile=" + profile), special).value())
+                .isEqualTo("90us");
+        Map<String, Resolved> said = resolved(PLAN, "simulate.profile=" + profile, "simulate." + general + "=4ms");
+        assertThat(Optional.ofNullable(said.get(special)).map(Resolved::value).orElse("4ms"))
+                .isEqualTo("4ms");
+        assertThat(at(
+                                resolved(
+                                        PLAN,
+                                        "simulate.profile=" + profile,
+                                        "simulate." + general + "=4ms",
+                                        "simulate." + special + "=1ms"),
+                                special)
+                        .value())
+                .isEqualTo("1ms");
     }
 
     @Test

@@ -2,12 +2,12 @@ package io.storbench.sim.calibrate.trial;
 
 import io.storbench.key.Nearest;
 import io.storbench.plan.PlanException;
-import io.storbench.plan.PlanNode;
 import io.storbench.plan.Settings;
 import io.storbench.plan.TrialSpec;
 import io.storbench.run.Engines;
 import io.storbench.sim.calibrate.FittedParameter;
 import io.storbench.sim.profile.Parameter;
+import io.storbench.sim.profile.Profile;
 import io.storbench.sim.profile.Range;
 import java.util.List;
 import java.util.Map;
@@ -181,14 +181,6 @@ public record FitParameter(String key, ParameterKind quantity, FittedParameter r
 
     /// Whether a plan says a key itself, which goes before every profile.
     static boolean isOfThePlan(TrialSpec spec, String key) {
-        PlanNode node = Simulated.target(spec).mapping();
-        for (String part : key.split("\\.", -1)) {
-            if (!(node instanceof PlanNode.Mapping mapping)
-                    || !mapping.entries().containsKey(part)) {
-                return false;
-            }
-            node = mapping.entries().get(part);
-        }
-        return true;
+        return Profile.isOfThePlan(Simulated.target(spec), key);
     }
 }

@@ -58,6 +58,25 @@ class GateCommandTest {
         assertThat(loop.read(LoopDevice.SIZE_BYTES)).containsOnly((byte) 0);
     }
 
+    /// Reads of what a device holds do not compare with reads of what storbench writes, which is known beforehand.
+    @Test
+    void readsOfUnlikeDataAreToldBeforeTheFirstTrial() throws IOException {
+        Path reads = Files.writeString(
+                directory.resolve("reads.yaml"),
+                Files.readString(plan("")).replace("operation: write", "operation: read"));
+        Cli run = Cli.run("run", reads, "-o", results("r"));
+        assertThat(run.err())
+                .containsSubsequence(
+                        "reads find different data, so nothing will be concluded: with none what storbench writes, with"
+                                + " lun what the device holds",
+                        "--allow-device-write",
+                        "2 trials");
+        assertUntouched();
+        assertThat(Cli.run("run", reads, "-o", results("w"), "--allow-device-write", loop.image(), "--overwrite-data")
+                        .err())
+                .doesNotContain("reads find different data");
+    }
+
     @Test
     void aRefusedPlanEndsBeforeItsFirstTrial() throws IOException {
         Cli run = Cli.run("run", plan(""), "-o", results("r"));

@@ -1,5 +1,6 @@
 package io.storbench.engine;
 
+import io.storbench.gate.Admission;
 import io.storbench.plan.Settings;
 import java.io.IOException;
 import java.util.List;
@@ -64,9 +65,12 @@ public interface Engine {
     /// tells. Called for every trial of a measured plan before the first one runs, unless the
     /// plan's hooks could change what is there. Engines that write to no device do nothing.
     ///
+    /// @return whether storbench writes the data set; else reads find what the device holds
     /// @throws io.storbench.gate.WriteRefusedException when a device must not be written to
     /// @throws IOException when it cannot be reached; the trial will report it
-    default void admit(TargetSpec spec, DataSet dataSet) throws IOException {}
+    default Admission admit(TargetSpec spec, DataSet dataSet) throws IOException {
+        return Admission.WRITABLE;
+    }
 
     /// Opens the target for one trial. May block: connects, mounts, starts an embedded server.
     ///

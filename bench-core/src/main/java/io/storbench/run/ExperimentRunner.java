@@ -2,6 +2,7 @@ package io.storbench.run;
 
 import io.storbench.engine.AbandonedException;
 import io.storbench.engine.StopSignal;
+import io.storbench.gate.Admission;
 import io.storbench.gate.DeviceGate;
 import io.storbench.gate.WriteRefusedException;
 import io.storbench.plan.ExperimentPlan;
@@ -301,6 +302,7 @@ public final class ExperimentRunner {
     /// in its trial.
     private void admitDevices(List<TrialSpec> trials, PlannedTrials planned, UnreachableTargets givenUp)
             throws IOException {
+        DataFound found = new DataFound();
         for (TrialSpec spec : trials) {
             boolean wanted = options.isMeasured()
                     && !planned.isDone(spec)
@@ -309,18 +311,19 @@ public final class ExperimentRunner {
                 continue;
             }
             for (TrialSpec part : spec.parts()) {
-                admitDevice(part, planned.network(spec), givenUp);
+                admitDevice(part, planned.network(spec), givenUp).ifPresent(admission -> found.add(spec, admission));
             }
             if (givenUp.ended(spec).isEmpty()) {
                 refuseSharedCounters(spec);
             }
         }
+        found.warning().ifPresent(progress::warns);
     }
 
-    private void admitDevice(TrialSpec part, NetworkSpec network, UnreachableTargets givenUp)
+    private Optional<Admission> admitDevice(TrialSpec part, NetworkSpec network, UnreachableTargets givenUp)
             throws WriteRefusedException {
         try {
-            runner().admit(part, network);
+            return Optional.of(runner().admit(part, network));
         } catch (WriteRefusedException e) {
             throw e;
         } catch (AbandonedException e) {
@@ -329,6 +332,7 @@ public final class ExperimentRunner {
         } catch (IOException _) {
             // The device cannot be opened: so the trial will find, and tell.
         }
+        return Optional.empty();
     }
 
     private void refuseSharedCounters(TrialSpec spec) {

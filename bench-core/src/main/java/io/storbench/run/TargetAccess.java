@@ -6,6 +6,7 @@ import io.storbench.engine.EngineLayer;
 import io.storbench.engine.PathCounters;
 import io.storbench.engine.Preparation;
 import io.storbench.engine.TargetSpec;
+import io.storbench.gate.Admission;
 import io.storbench.gate.DeviceGate;
 import io.storbench.plan.HostLoad;
 import io.storbench.plan.NetworkSpec;
@@ -148,11 +149,12 @@ record TargetAccess(Function<TrialSpec, Engine> engines, Origin origin, DeviceGa
 
     /// Asks the gate for the devices that a part would write to.
     ///
+    /// @return whether storbench writes its data
     /// @throws io.storbench.gate.WriteRefusedException when one must not be written to
     /// @throws IOException when one cannot be reached
-    void admit(TrialSpec part, NetworkSpec network, Preparation preparation) throws IOException {
+    Admission admit(TrialSpec part, NetworkSpec network, Preparation preparation) throws IOException {
         TargetSpec target = spec(part, network, preparation);
         engine(part).checkRoom(target, dataSet(part));
-        engine(part).admit(target, dataSet(part));
+        return engine(part).admit(target, dataSet(part));
     }
 }

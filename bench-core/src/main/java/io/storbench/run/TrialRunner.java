@@ -5,6 +5,7 @@ import io.storbench.engine.Engine;
 import io.storbench.engine.PathCounters;
 import io.storbench.engine.Preparation;
 import io.storbench.engine.StopSignal;
+import io.storbench.gate.Admission;
 import io.storbench.gate.DeviceGate;
 import io.storbench.gate.WriteRefusedException;
 import io.storbench.measure.MachineNoise;
@@ -175,15 +176,13 @@ public final class TrialRunner {
     /// Asks the gate for the devices that a trial would write to.
     ///
     /// @param part of a trial with several targets, one of its parts
+    /// @return whether storbench writes its data
     /// @throws WriteRefusedException when one must not be written to
     /// @throws IOException when one cannot be reached
-    void admit(TrialSpec part, NetworkSpec network) throws IOException {
+    Admission admit(TrialSpec part, NetworkSpec network) throws IOException {
         Preparation preparation = new Preparation(preparing);
-        PreparationWatch.Step<TrialSpec> step = () -> {
-            access.admit(part, network, preparation);
-            return part;
-        };
-        TrialSpec _ = origin == Origin.MEASURED
+        PreparationWatch.Step<Admission> step = () -> access.admit(part, network, preparation);
+        return origin == Origin.MEASURED
                 ? new PreparationWatch(preparation).await("looking at the device", step)
                 : step.take();
     }

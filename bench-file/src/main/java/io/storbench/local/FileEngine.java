@@ -5,6 +5,7 @@ import io.storbench.engine.Engine;
 import io.storbench.engine.PathCounters;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
+import io.storbench.gate.Admission;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.Settings;
 import io.storbench.posix.OpenDirectory;
@@ -90,7 +91,7 @@ public final class FileEngine implements Engine {
     }
 
     @Override
-    public void admit(TargetSpec spec, DataSet dataSet) throws IOException {
+    public Admission admit(TargetSpec spec, DataSet dataSet) throws IOException {
         FileSettings settings = FileSettings.of(spec.settings(), spec.workload());
         if (Stream.of("plan.json", "trials.jsonl")
                 .allMatch(file -> Files.isRegularFile(settings.directory().resolve(file)))) {
@@ -103,6 +104,7 @@ public final class FileEngine implements Engine {
         try (DataDirectory directory = DataDirectory.open(spec.gate(), settings, dataSet.name())) {
             directory.find(dataSet);
         }
+        return Admission.WRITABLE;
     }
 
     @Override

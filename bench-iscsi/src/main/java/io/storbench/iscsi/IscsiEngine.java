@@ -4,6 +4,7 @@ import io.storbench.engine.DataSet;
 import io.storbench.engine.Engine;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
+import io.storbench.gate.Admission;
 import io.storbench.plan.PlanException;
 import java.io.IOException;
 
@@ -31,11 +32,11 @@ public final class IscsiEngine implements Engine {
     }
 
     @Override
-    public void admit(TargetSpec spec, DataSet dataSet) throws IOException {
+    public Admission admit(TargetSpec spec, DataSet dataSet) throws IOException {
         IscsiSettings settings = IscsiSettings.of(spec.settings());
-        if (settings.url().isPresent()) {
-            var _ = IscsiTarget.admit(spec, settings, settings.url().get(), dataSet);
-        }
+        return settings.url().isPresent()
+                ? IscsiTarget.admit(spec, settings, settings.url().get(), dataSet)
+                : Admission.WRITABLE;
     }
 
     @Override

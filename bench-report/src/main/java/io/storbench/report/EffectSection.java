@@ -5,6 +5,7 @@ import io.storbench.report.chart.Chart;
 import io.storbench.report.chart.EffectCharts;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Percent;
+import io.storbench.report.compare.Ratio;
 import io.storbench.report.effects.AnovaRow;
 import io.storbench.report.effects.DesignFactor;
 import io.storbench.report.effects.FactorEffect;
@@ -227,11 +228,8 @@ final class EffectSection {
     }
 
     private static String interval(Optional<Interval> interval) {
-        return interval.map(each -> "["
-                        + EffectTable.digits(StrictMath.exp(each.low()))
-                        + ", "
-                        + EffectTable.digits(StrictMath.exp(each.high()))
-                        + "]")
+        return interval.map(each ->
+                        Ratio.brackets(StrictMath.exp(each.low()), StrictMath.exp(each.high()), EffectTable::digits))
                 .orElse(ResultSection.NONE);
     }
 

@@ -47,10 +47,11 @@ final class EffectSizes {
                         .formatted(
                                 ratio(ends.ratio()),
                                 effect.simultaneous(analysis)
-                                        .map(it -> brackets(
-                                                ratio(ends.ratio()),
-                                                ratio(StrictMath.exp(it.low())),
-                                                ratio(StrictMath.exp(it.high()))))
+                                        .map(it -> Ratio.behind(
+                                                ends.ratio(),
+                                                StrictMath.exp(it.low()),
+                                                StrictMath.exp(it.high()),
+                                                EffectSizes::ratio))
                                         .orElse(""),
                                 readable(analysis, effect, ends.first()),
                                 readable(analysis, effect, ends.last())))
@@ -93,11 +94,6 @@ final class EffectSizes {
         return ratio < 0.1 ? Ratio.of(ratio) : AdvantageText.factor(ratio);
     }
 
-    /// An interval, unless it is no wider than digits tell.
-    private static String brackets(String ratio, String low, String high) {
-        return low.equals(ratio) && high.equals(ratio) ? "" : " [%s, %s]".formatted(low, high);
-    }
-
     /// `4k is 19 times faster than 64k [18, 20]`; empty of an interaction.
     Optional<String> better(FactorialAnalysis analysis, Effect effect) {
         return ends(analysis, effect).map(ends -> {
@@ -123,12 +119,12 @@ final class EffectSizes {
         double low = StrictMath.exp(ratio > 1 ? interval.low() : -interval.high());
         double high = StrictMath.exp(ratio > 1 ? interval.high() : -interval.low());
         return factor < AdvantageText.PERCENT_BELOW
-                ? " (ratio %s [%s, %s])"
+                ? " (ratio %s %s)"
                         .formatted(
                                 Ratio.of(ratio),
-                                Ratio.of(StrictMath.exp(interval.low())),
-                                Ratio.of(StrictMath.exp(interval.high())))
-                : brackets(AdvantageText.factor(factor), AdvantageText.factor(low), AdvantageText.factor(high));
+                                Ratio.brackets(
+                                        StrictMath.exp(interval.low()), StrictMath.exp(interval.high()), Ratio::of))
+                : Ratio.behind(factor, low, high, AdvantageText::factor);
     }
 
     /// Of blocks, which move unlike amounts, also the ratio of bytes per second, where it is the

@@ -3,6 +3,7 @@ package io.storbench.report;
 import io.storbench.report.Block.Column;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
+import io.storbench.report.compare.Ratio;
 import io.storbench.report.effects.FactorEffect;
 import io.storbench.report.effects.FactorEffect.Basis;
 import io.storbench.report.effects.LevelEffect;
@@ -112,7 +113,7 @@ record EffectTable(Analysis analysis, Metric metric) {
     }
 
     private static String interval(double low, double high) {
-        return " [" + digits(low) + ", " + digits(high) + "]";
+        return " " + Ratio.brackets(low, high, EffectTable::digits);
     }
 
     private static List<String> cells(FactorEffect effect, String level) {

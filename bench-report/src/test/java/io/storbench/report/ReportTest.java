@@ -110,14 +110,24 @@ class ReportTest {
         assertThat(row).containsSequence("1", "1.000 ms", "–");
     }
 
-    /// Geometric mean 3 ms, standard error of the logarithm ln(9) / 2 = 1.0986; t(1 degree, 95 %) =
-    /// 12.706, so that the interval is 3 ms times or over exp(13.96).
+    /// Geometric mean 1.414 ms, standard error of the logarithm ln(2) / 2 = 0.34657; t(1 degree, 95 %) =
+    /// 12.7062, so that the interval is 1.414 ms times or over exp(4.40363) = 81.75.
     @Test
     void anIntervalNeedsNoCutAtZero() {
+        assertThat(ofTwo(1e6, 2e6)).containsSequence("2", "1.414 ms", "[17.30 µs, 115.6 ms]");
+    }
+
+    /// The same of ln(9) / 2 = 1.0986 is exp(13.96), over a million.
+    @Test
+    void anIntervalBeyondAFactorOfAThousandIsUnknown() {
+        assertThat(ofTwo(1e6, 9e6)).containsSequence("2", "3.000 ms", "unknown");
+    }
+
+    private static List<String> ofTwo(double firstNanos, double secondNanos) {
         Report report = report(
-                measured(1).replicate(1).valid(1e6), measured(1).replicate(2).valid(9e6));
-        assertThat(table(report, "Results by point").rows().getFirst())
-                .containsSequence("2", "3.000 ms", "[2.598 ns, 3,464 s]");
+                measured(1).replicate(1).valid(firstNanos),
+                measured(1).replicate(2).valid(secondNanos));
+        return table(report, "Results by point").rows().getFirst();
     }
 
     @Test

@@ -4,6 +4,7 @@ import io.storbench.engine.DataSet;
 import io.storbench.engine.Engine;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
+import io.storbench.gate.Admission;
 import io.storbench.plan.Settings;
 import io.storbench.plan.WorkloadSpec;
 import java.io.IOException;
@@ -60,13 +61,11 @@ public final class CachingEngine implements Engine {
     }
 
     @Override
-    public void admit(TargetSpec spec, DataSet dataSet) throws IOException {
+    public Admission admit(TargetSpec spec, DataSet dataSet) throws IOException {
         Optional<CacheSettings> cache = cache(spec);
-        if (cache.isPresent()) {
-            engine.admit(below(spec, cache.get()), cache.get().below(dataSet));
-        } else {
-            engine.admit(spec, dataSet);
-        }
+        return cache.isPresent()
+                ? engine.admit(below(spec, cache.get()), cache.get().below(dataSet))
+                : engine.admit(spec, dataSet);
     }
 
     @Override

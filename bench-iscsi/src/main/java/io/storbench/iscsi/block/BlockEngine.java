@@ -54,9 +54,9 @@ public final class BlockEngine implements Engine {
     }
 
     @Override
-    public void admit(TargetSpec spec, DataSet dataSet) throws IOException {
+    public Admission admit(TargetSpec spec, DataSet dataSet) throws IOException {
         BlockSettings settings = BlockSettings.of(spec.settings(), spec.workload());
-        Admission _ = admission(spec, settings, LocalDevice.at(settings.path()), dataSet);
+        return admission(spec, settings, LocalDevice.at(settings.path()), dataSet);
     }
 
     /// Asks the gate; what it found once holds for the run.

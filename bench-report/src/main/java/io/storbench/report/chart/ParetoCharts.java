@@ -180,14 +180,14 @@ final class ParetoCharts {
 
     /// `×4.40 [3.90, 5.00]`; without brackets where the interval is no wider than digits show.
     private String value(Effect effect) {
-        String ratio = factor(effect.ratio().orElseThrow());
-        return "×" + ratio
+        double ratio = effect.ratio().orElseThrow();
+        return "×" + factor(ratio)
                 + effect.simultaneous(analysis)
-                        .map(interval -> " [%s, %s]"
-                                .formatted(
-                                        factor(StrictMath.exp(interval.low())),
-                                        factor(StrictMath.exp(interval.high()))))
-                        .filter(interval -> !interval.equals(" [%s, %s]".formatted(ratio, ratio)))
+                        .map(interval -> Ratio.behind(
+                                ratio,
+                                StrictMath.exp(interval.low()),
+                                StrictMath.exp(interval.high()),
+                                ParetoCharts::factor))
                         .orElse("");
     }
 

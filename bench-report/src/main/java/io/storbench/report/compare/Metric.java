@@ -376,6 +376,9 @@ public enum Metric {
 
     /// Two ends of an interval in one unit: `[3.021, 3.039] ms`.
     public String format(double low, double high) {
+        if (Ratio.isUnknown(low, high)) {
+            return "unknown";
+        }
         if (!Double.isFinite(low + high) || high > WIDE * low) {
             return "[" + format(low) + ", " + format(high) + "]";
         }

@@ -12,7 +12,7 @@ public final class Percent {
     static final double LARGE = 0.5;
 
     /// Digits of a larger factor say nothing.
-    private static final double MOST = 1000;
+    static final double MOST = 1000;
 
     private Percent() {}
 

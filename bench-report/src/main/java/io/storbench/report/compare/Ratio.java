@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
+import java.util.function.DoubleFunction;
 
 /// Positive ratios as people read them. A percentage tells a small difference best; of a large one
 /// it hides the size: a hundredth and a thousandth are both about -100 %.
@@ -28,6 +29,22 @@ public final class Ratio {
     /// A ratio as a difference from 1: `+3.1 %`, and beyond a factor of 2 `0.0042x`.
     public static String difference(double ratio) {
         return factor(ratio) > PERCENT_LIMIT ? of(ratio) + "x" : Percent.signed(ratio - 1);
+    }
+
+    /// Whether an interval reaches farther than a factor of 1,000 either way, of which digits say nothing.
+    public static boolean isUnknown(double low, double high) {
+        return low > 0 && high / low > Percent.MOST * Percent.MOST;
+    }
+
+    /// An interval in brackets: `[1.58, 1.69]`.
+    public static String brackets(double low, double high, DoubleFunction<String> text) {
+        return isUnknown(low, high) ? "[unknown]" : "[%s, %s]".formatted(text.apply(low), text.apply(high));
+    }
+
+    /// The same behind a figure; nothing where the interval is no wider than digits show.
+    public static String behind(double figure, double low, double high, DoubleFunction<String> text) {
+        String alike = text.apply(figure);
+        return text.apply(low).equals(alike) && text.apply(high).equals(alike) ? "" : " " + brackets(low, high, text);
     }
 
     /// A factor that is not above the ratio, so rounded down.

@@ -3,6 +3,7 @@ package io.storbench.report.wording;
 import io.storbench.report.answer.Answer;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Percent;
+import io.storbench.report.compare.Ratio;
 import io.storbench.report.verdict.Wording;
 import java.util.Locale;
 import java.util.Optional;
@@ -89,16 +90,17 @@ public final class AdvantageText {
     /// What follows an advantage: ` [1.58, 1.69]`; nothing where the interval is no wider than digits show.
     static String interval(double factor, double low, double high) {
         boolean isSmall = factor < PERCENT_BELOW;
-        String from = isSmall ? Percent.of(low - 1) : factor(low);
-        String to = isSmall ? Percent.of(high - 1) : factor(high);
+        if (!isSmall || Ratio.isUnknown(low, high)) {
+            return Ratio.behind(factor, low, high, AdvantageText::factor);
+        }
+        String from = Percent.of(low - 1);
+        String to = Percent.of(high - 1);
         return from.equals(to) ? "" : " [%s, %s]".formatted(from.replace("\u00A0%", ""), to);
     }
 
     /// `1.63 times [1.58, 1.69]`.
     static String times(double factor, double low, double high) {
-        String from = factor(low);
-        String to = factor(high);
-        return factor(factor) + " times" + (from.equals(to) ? "" : " [%s, %s]".formatted(from, to));
+        return factor(factor) + " times" + Ratio.behind(factor, low, high, AdvantageText::factor);
     }
 
     /// What the ranges of two profiles leave open, where replicates, which scatter by chance alone, do not help; empty

@@ -37,7 +37,7 @@ class LimitCheckTest {
         "p99, is not a limit",
         "p99 = 5ms, is not a limit",
         "p99 < 5, needs a unit",
-        "p98 < 5ms, 'p98 is not one of: latency, response, p50'",
+        "p98 < 5ms, '\"p98\" is not one of: latency, response, p50'",
         "throughput > 5ms, is a number without a unit",
         "p99 < 1..5ms, is not a time",
         "throughput > 1.2.3, is not a number",

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes measured rows of linux61.jsonl as rows of `storbench import --rows`.
+"""Writes measured rows of linux61.jsonl or linux61-distance.jsonl as rows of `storbench import --rows`.
 
-usage: linux61-rows.py LINUX61.JSONL GROUP PROTOCOL RTT_MS[,RTT_MS...] >ROWS.JSONL
-GROUP: g1, g2, g4 or g5; PROTOCOL: nfs3, nfs41 or iscsi.
+usage: linux61-rows.py ROWS.JSONL GROUP PROTOCOL RTT_MS[,RTT_MS...] >ROWS.JSONL
+GROUP: g1, g2, g4, g5 or ha; PROTOCOL: nfs3, nfs41 or iscsi.
 """
 import json
 import sys
@@ -29,6 +29,8 @@ def row(run):
         "simulate.create": writes,
         "simulate.profile": f"linux-6.1-{run['proto']}",
     }
+    if not run.get("mounted_at_distance"):
+        keys["simulate.tcp.connected"] = "near"
     if run["proto"] == "iscsi":
         keys["simulate.as"] = "iscsi"
     else:

@@ -72,7 +72,7 @@ public final class SimulateCommand implements ProgramCommand {
             paramLabel = "MECHANISM",
             split = ",",
             description = "replaces mechanisms of the model with simple ones, to see what they change: cwnd-limited,"
-                    + " app-limited, count-segments, hystart, seen-rtt, threshold, socket-buffers, turns,"
+                    + " app-limited, count-segments, hystart, connected, threshold, socket-buffers, turns,"
                     + " readahead-windows, dirty-throttle, wbt, assembly, unstable-pages, keeps-access, stable-last,"
                     + " delegations, journal-flush, journal-commit; sets simulate.ablate")
     private List<String> ablated = new ArrayList<>();

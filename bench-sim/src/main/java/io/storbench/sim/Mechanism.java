@@ -30,10 +30,10 @@ public enum Mechanism {
     /// That slow start ends when round trips get longer.
     HYSTART("tcp", Map.of("tcp.hystart", "false")),
 
-    /// That a connection has seen shorter round trips than the path now has.
-    SEEN_RTT("tcp.seen_rtt", Map.of("tcp.seen_rtt", "3600s")),
+    /// That a connection was made before its path was delayed.
+    CONNECTED("tcp.connected", Map.of("tcp.connected", "at_distance")),
 
-    /// That slow start has ended on the connection before; the threshold is then what the key's own
+    /// That slow start has ended on the connection before; the threshold is then what the keys.
     /// range ends with, which is none.
     THRESHOLD("tcp", Map.of("tcp.threshold", "1048576", "tcp.server_threshold", "1048576")),
 

@@ -82,7 +82,6 @@ class LinkKeysTest {
         "receive_window: 1447, receive window",
         "client_receive_window: 1k, receive window",
         "client_send_buffer: 0, send buffer",
-        "seen_rtt: 0, least round trip",
         "rto_min: 0, minimum timeout",
         "rto_min: 3m, maximum timeout"
     })

@@ -53,7 +53,16 @@ public final class TcpTransport<C extends SimCall> implements MessageTransport<C
         }
 
         private ProcessorHop hop(long frameNanos) {
-            return new ProcessorHop(processor, frameNanos, costs.pageNanos() / PAGE_BYTES);
+            return new ProcessorHop(processor, frameNanos, nanosPerByte());
+        }
+
+        private double nanosPerByte() {
+            return costs.pageNanos() / PAGE_BYTES;
+        }
+
+        /// Where a thread copies what has arrived, taking a frame in costs no copying.
+        private ProcessorHop inForThread() {
+            return new ProcessorHop(processor, costs.frameNanos(), 0);
         }
     }
 
@@ -72,15 +81,22 @@ public final class TcpTransport<C extends SimCall> implements MessageTransport<C
         this.in = link.in();
         boolean delayed = network.rttNanos() > 0;
         boolean free = clientEnd.isFree() && serverEnd.isFree();
-        Route up = free ? new Route(out) : new Route(clientEnd.out(delayed), out, serverEnd.in());
-        Route down = free ? new Route(in) : new Route(serverEnd.out(delayed), in, clientEnd.in());
+        boolean reads = !free && !settings.acksOnArrival();
+        boolean clientThread = reads && !settings.readsByInterrupt();
+        Route up = free
+                ? new Route(out)
+                : new Route(clientEnd.out(delayed), out, reads ? serverEnd.inForThread() : serverEnd.in());
+        Route down = free
+                ? new Route(in)
+                : new Route(serverEnd.out(delayed), in, clientThread ? clientEnd.inForThread() : clientEnd.in());
         this.pushesPdus = settings.pushesPdus();
         for (int i = 0; i < connections; i++) {
             TcpEnd<C> client = new TcpEnd<>(simulator, settings.client(), up, clientEnd.arrived);
             TcpEnd<C> server = new TcpEnd<>(simulator, settings.server(), down, serverEnd.arrived);
-            if (!free && !settings.acksOnArrival()) {
-                client.readBy(clientEnd.processor, clientEnd.costs.readNanos());
-                server.readBy(serverEnd.processor, serverEnd.costs.readNanos());
+            if (reads) {
+                client.readBy(
+                        clientEnd.processor, clientEnd.costs.readNanos(), clientThread ? clientEnd.nanosPerByte() : 0);
+                server.readBy(serverEnd.processor, serverEnd.costs.readNanos(), serverEnd.nanosPerByte());
             }
             client.connected(server, network.rttNanos());
             clients.add(client);

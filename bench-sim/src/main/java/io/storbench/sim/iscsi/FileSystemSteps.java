@@ -10,13 +10,17 @@ import java.util.List;
 ///
 /// @param open to open a file that exists
 /// @param create to make one
-/// @param flush to make what was written durable, after its data has been written
+/// @param flush to make a new file durable, after its data has been written
+/// @param fdatasync to make durable what was overwritten in one that was there
+/// @param fsync the same with its times
 /// @param commit to commit what reading has changed, some time after it
 /// @param creates whether the first opening makes the file
 record FileSystemSteps(
         List<List<DiskCommand>> open,
         List<List<DiskCommand>> create,
         List<List<DiskCommand>> flush,
+        List<List<DiskCommand>> fdatasync,
+        List<List<DiskCommand>> fsync,
         List<List<DiskCommand>> commit,
         boolean creates) {
     private static final Key<List<List<DiskCommand>>> OPEN =
@@ -27,7 +31,14 @@ record FileSystemSteps(
 
     private static final Key<List<List<DiskCommand>>> FLUSH = steps("flush")
             .defaultText("sync")
-            .means("to make what was written durable, after its data has been written");
+            .means("to make a new file durable, after its data has been written");
+
+    private static final Key<List<List<DiskCommand>>> FDATASYNC =
+            steps("fdatasync").absent("`flush`").means("to make durable what was overwritten in a file that was there");
+
+    private static final Key<List<List<DiskCommand>>> FSYNC = steps("fsync")
+            .absent("`flush`")
+            .means("the same by fsync, where the load opens the file itself (`workload.open`): its times are written, too");
 
     private static final Key<List<List<DiskCommand>>> COMMIT = steps("commit")
             .defaultsTo(List.of())
@@ -43,6 +54,8 @@ record FileSystemSteps(
             OPEN,
             CREATE,
             FLUSH,
+            FDATASYNC,
+            FSYNC,
             COMMIT);
 
     private static Key<List<List<DiskCommand>>> steps(String name) {
@@ -54,16 +67,33 @@ record FileSystemSteps(
     /// @param keys of `filesystem`
     /// @param creates whether the first opening makes the file
     static FileSystemSteps of(Settings keys, boolean creates) {
-        FileSystemSteps read =
-                new FileSystemSteps(keys.get(OPEN), keys.get(CREATE), keys.get(FLUSH), keys.get(COMMIT), creates);
+        List<List<DiskCommand>> flush = keys.get(FLUSH);
+        FileSystemSteps read = new FileSystemSteps(
+                keys.get(OPEN),
+                keys.get(CREATE),
+                flush,
+                keys.find(FDATASYNC).orElse(flush),
+                keys.find(FSYNC).orElse(flush),
+                keys.get(COMMIT),
+                creates);
         keys.refuseUnknown();
         return read;
+    }
+
+    /// Makes durable what a load has written: allocation changes a new file, and times any.
+    ///
+    /// @param opened by the load itself, as a program that ends with fsync does
+    List<List<DiskCommand>> durable(boolean opened) {
+        if (creates) {
+            return flush;
+        }
+        return opened ? fsync : fdatasync;
     }
 
     /// The most commands that are outstanding together.
     int width() {
         int width = 1;
-        for (List<List<DiskCommand>> steps : List.of(open, create, flush, commit)) {
+        for (List<List<DiskCommand>> steps : List.of(open, create, flush, fdatasync, fsync, commit)) {
             for (List<DiskCommand> step : steps) {
                 width = Math.max(width, step.size());
             }

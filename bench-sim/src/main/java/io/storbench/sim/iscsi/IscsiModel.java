@@ -227,10 +227,11 @@ public record IscsiModel(
     }
 
     /// The kernel's initiator writes a PDU's header and its data apart, each pushed at once
-    /// (`iscsi_sw_tcp_xmit_segment`, drivers/scsi/iscsi_tcp.c): two buffers.
+    /// (`iscsi_sw_tcp_xmit_segment`, drivers/scsi/iscsi_tcp.c): two buffers. It reads when data
+    /// arrives (`iscsi_sw_tcp_data_ready`), and was counted to acknowledge every second segment.
     @Override
     public TcpKeys.Written written() {
-        return new TcpKeys.Written(pdus.pduBytes(maxSendBytes), 2);
+        return new TcpKeys.Written(pdus.pduBytes(maxSendBytes), 2, client == Client.LINUX);
     }
 
     /// A session is ordered and numbered: nothing comes twice.

@@ -74,7 +74,7 @@ final class SimIscsiSession implements SimSession {
             // A target's cache knows no files, so it is flushed whatever was written.
             case FLUSH ->
                 model.fileSystem()
-                        .ifPresentOrElse(files -> submitSteps(request, written ? files.flush() : List.of()), () -> {
+                        .ifPresentOrElse(files -> submitSteps(request, written ? files.durable(opened[request.file()]) : List.of()), () -> {
                             if (sync == WriteSync.FUA) {
                                 requests.completeWithoutMessage(request);
                             } else {

@@ -41,6 +41,13 @@ public final class Processor {
         return wakeNanos > 0;
     }
 
+    /// Wakes a task for a piece of work, behind what was given before.
+    ///
+    /// @param costNanos how long it takes beside waking, at least 0
+    public void wake(long nowNanos, long costNanos, Work work) {
+        run(nowNanos, costNanos + (freeNanos <= nowNanos ? 0 : wakeNanos), work);
+    }
+
     /// Does a piece of work, behind what was given before.
     ///
     /// @param costNanos how long it takes, at least 0

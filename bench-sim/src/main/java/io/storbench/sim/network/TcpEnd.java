@@ -104,8 +104,12 @@ public final class TcpEnd<M> {
 
     /// Has what arrives read, and acknowledged, by a processor: what arrives while other work waits
     /// is acknowledged together.
-    public void readBy(Processor processor, long costNanos) {
-        receiver.readBy(processor, costNanos);
+    ///
+    /// @param costNanos of each time
+    /// @param nanosPerByte what copying costs besides, where a thread reads, which is woken for it;
+    ///   0 where an interrupt does
+    public void readBy(Processor processor, long costNanos, double nanosPerByte) {
+        receiver.readBy(processor, costNanos, nanosPerByte);
     }
 
     /// Calls somebody at each arrival of an acknowledgement, with the time.

@@ -18,6 +18,10 @@ final class TcpReceiver {
     private long echoNanos;
     private @Nullable Processor reader;
     private long readNanos;
+    private double copyNanosPerByte;
+
+    /// Up to where the reader has copied, or is copying.
+    private long copied;
     private boolean readInFlight;
     private final Processor.Work read = new Processor.Work() {
         @Override
@@ -92,21 +96,44 @@ final class TcpReceiver {
     /// Acknowledges what is due, unless data has carried the acknowledgement meanwhile.
     void acknowledgeDue(long nowNanos) {
         Processor processor = reader;
+        if (processor != null && !readInFlight) {
+            read(nowNanos, processor);
+        }
         if (processor != null && unacknowledgedSegments >= settings.everySegments()) {
-            if (!readInFlight) {
-                readInFlight = true;
-                processor.run(nowNanos, readNanos, read);
-            }
-        } else if (unacknowledgedSegments >= settings.everySegments()) {
+            return;
+        }
+        if (unacknowledgedSegments >= settings.everySegments()) {
             acknowledge(nowNanos, acknowledgements());
         } else if (unacknowledgedSegments > 0 && !delay.isArmed()) {
             delay.arm(nowNanos + settings.delayNanos());
         }
     }
 
-    void readBy(Processor processor, long costNanos) {
+    void readBy(Processor processor, long costNanos, double nanosPerByte) {
         reader = processor;
         readNanos = costNanos;
+        copyNanosPerByte = nanosPerByte;
+    }
+
+    /// What needs no acknowledgement yet is copied with the message that it ends.
+    private void read(long nowNanos, Processor processor) {
+        if (unacknowledgedSegments < settings.everySegments()) {
+            processor.occupy(nowNanos, copyNanos());
+        } else {
+            readInFlight = true;
+            if (copyNanosPerByte > 0) {
+                processor.wake(nowNanos, readNanos + copyNanos(), read);
+            } else {
+                processor.run(nowNanos, readNanos, read);
+            }
+        }
+    }
+
+    /// What it takes to copy what has arrived, once.
+    private long copyNanos() {
+        long nanos = (long) ((next - copied) * copyNanosPerByte + 0.5);
+        copied = next;
+        return nanos;
     }
 
     private void wasRead(long nowNanos) {

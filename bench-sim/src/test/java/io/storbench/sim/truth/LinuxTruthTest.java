@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LinuxTruthTest {
     private static final double READ_PERCENT = 6;
     private static final double WRITE_PERCENT = 8;
+    private static final double DISTANT_WRITE_PERCENT = 10;
 
     private static final Map<String, List<TruthRow>> REPLICATES = TruthRow.all().stream()
             .collect(Collectors.groupingBy(row -> row.scenario() + " at " + row.rttMillis() + " ms"));
@@ -50,16 +51,33 @@ class LinuxTruthTest {
     @ParameterizedTest
     @MethodSource("predictions")
     void aLongerPathIsPredicted(String name) {
+        isPredicted("linux", name, WRITE_PERCENT);
+    }
+
+    static Stream<String> distant() {
+        return REPLICATES.keySet().stream()
+                .filter(name -> !replicates(name).getFirst().near())
+                .sorted();
+    }
+
+    /// As a user's mount or login is made; no profile was fitted to any of these rows.
+    @ParameterizedTest
+    @MethodSource("distant")
+    void aConnectionMadeAtItsDistanceIsPredicted(String name) {
+        isPredicted("distance", name, DISTANT_WRITE_PERCENT);
+    }
+
+    private static void isPredicted(String table, String name, double writePercent) {
         List<TruthRow> rows = replicates(name);
         TruthRow row = rows.getFirst();
         TruthTrial trial = TruthTrial.simulate(row, List.of());
-        Percentage tolerance = Percentage.withPercentage(row.isWrite() ? WRITE_PERCENT : READ_PERCENT);
+        Percentage tolerance = Percentage.withPercentage(row.isWrite() ? writePercent : READ_PERCENT);
         assertThat(trial.appSeconds()).as("app_s").isCloseTo(mean(rows, TruthRow::appSeconds), tolerance);
         assertThat(trial.durableSeconds()).as("durable_s").isCloseTo(mean(rows, TruthRow::durableSeconds), tolerance);
         double app = mean(rows, TruthRow::appSeconds);
         double durable = mean(rows, TruthRow::durableSeconds);
         TrustPage.row(
-                "linux",
+                table,
                 name,
                 name,
                 TrustPage.number(app),
@@ -73,6 +91,7 @@ class LinuxTruthTest {
     @Test
     void thePageHasARowForEachPrediction() {
         assertThat(TrustPage.rows("linux")).hasSize((int) predictions().count());
+        assertThat(TrustPage.rows("distance")).hasSize((int) distant().count());
     }
 
     /// Calls within 2 %, requests of the block device within 10 %, bytes of both directions within

@@ -6,11 +6,13 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// A run on a real Linux; `truth/README.md` among the resources says what the numbers are.
 ///
+/// @param near whether the connection was made before netem delayed the path
 /// @param latencySeconds of a call, on average
 /// @param frameBytes of both directions together
 /// @param reads READ calls, or reads of the block device
@@ -28,6 +30,7 @@ record TruthRow(
         int depth,
         boolean direct,
         int dirtyMebibytes,
+        boolean near,
         long calls,
         double openSeconds,
         double callsSeconds,
@@ -41,8 +44,15 @@ record TruthRow(
         long messages) {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
+    /// Those of connections made at RTT 0, and those made over their distance.
     static List<TruthRow> all() {
-        try (InputStream in = TruthRow.class.getResourceAsStream("/truth/linux61.jsonl")) {
+        return Stream.of("linux61", "linux61-distance")
+                .flatMap(file -> read("/truth/" + file + ".jsonl").stream())
+                .toList();
+    }
+
+    private static List<TruthRow> read(String resource) {
+        try (InputStream in = TruthRow.class.getResourceAsStream(resource)) {
             String text = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
             return text.lines().map(line -> of(JSON.readTree(line))).toList();
         } catch (IOException e) {
@@ -64,6 +74,7 @@ record TruthRow(
                 row.get("qd").asInt(),
                 row.get("direct").asInt() == 1,
                 row.path("dirty_mb").asInt(0),
+                row.path("mounted_at_distance").asInt(0) == 0,
                 row.get("calls").asLong(),
                 row.get("open_s").asDouble(),
                 row.get("calls_s").asDouble(),

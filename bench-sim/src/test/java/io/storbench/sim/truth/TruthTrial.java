@@ -55,6 +55,9 @@ record TruthTrial(
         keys.add("workload.file=" + fileBytes);
         keys.add("workload.depth=" + row.depth());
         keys.add("target.create=" + row.isWrite());
+        if (row.near()) {
+            keys.add("target.tcp.connected=near");
+        }
         if (row.direct()) {
             keys.add("target.cache.mode=none");
         }

@@ -28,7 +28,12 @@ import java.util.OptionalLong;
 /// @param pushesPdus whether each PDU is sent by its own system call
 /// @param takesTurns whether what the client's socket has no room for waits sender by sender
 public record TcpKeys(
-        TcpSettings client, TcpSettings server, boolean acksOnArrival, boolean readsByInterrupt, boolean pushesPdus, boolean takesTurns) {
+        TcpSettings client,
+        TcpSettings server,
+        boolean acksOnArrival,
+        boolean readsByInterrupt,
+        boolean pushesPdus,
+        boolean takesTurns) {
     static final String MOST_SEGMENTS = "1048576";
 
     /// What round trips take before a path is delayed: on a Debian 12 guest with veth, `ss -ti` has

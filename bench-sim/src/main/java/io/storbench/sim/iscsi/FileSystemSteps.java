@@ -29,16 +29,16 @@ record FileSystemSteps(
     private static final Key<List<List<DiskCommand>>> CREATE =
             steps("create").defaultsTo(List.of()).absent("nothing").means("to make one");
 
-    private static final Key<List<List<DiskCommand>>> FLUSH = steps("flush")
-            .defaultText("sync")
-            .means("to make a new file durable, after its data has been written");
+    private static final Key<List<List<DiskCommand>>> FLUSH =
+            steps("flush").defaultText("sync").means("to make a new file durable, after its data has been written");
 
     private static final Key<List<List<DiskCommand>>> FDATASYNC =
             steps("fdatasync").absent("`flush`").means("to make durable what was overwritten in a file that was there");
 
     private static final Key<List<List<DiskCommand>>> FSYNC = steps("fsync")
             .absent("`flush`")
-            .means("the same by fsync, where the load opens the file itself (`workload.open`): its times are written, too");
+            .means("the same by fsync, where the load opens the file itself (`workload.open`): its times are written,"
+                    + " too");
 
     private static final Key<List<List<DiskCommand>>> COMMIT = steps("commit")
             .defaultsTo(List.of())

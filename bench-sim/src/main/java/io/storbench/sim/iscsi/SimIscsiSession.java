@@ -74,13 +74,16 @@ final class SimIscsiSession implements SimSession {
             // A target's cache knows no files, so it is flushed whatever was written.
             case FLUSH ->
                 model.fileSystem()
-                        .ifPresentOrElse(files -> submitSteps(request, written ? files.durable(opened[request.file()]) : List.of()), () -> {
-                            if (sync == WriteSync.FUA) {
-                                requests.completeWithoutMessage(request);
-                            } else {
-                                submitFlush(request);
-                            }
-                        });
+                        .ifPresentOrElse(
+                                files -> submitSteps(
+                                        request, written ? files.durable(opened[request.file()]) : List.of()),
+                                () -> {
+                                    if (sync == WriteSync.FUA) {
+                                        requests.completeWithoutMessage(request);
+                                    } else {
+                                        submitFlush(request);
+                                    }
+                                });
             case OPEN -> submitSteps(request, stepsToOpen(request));
             case STAT, CLOSE -> requests.completeWithoutMessage(request);
             case NAME -> throw new IllegalArgumentException("a LUN has no names");

@@ -21,7 +21,28 @@ class FirstCallTest {
     @CsvSource({"4096, 1", "8192, 1", "32768, 2", "65536, 3", "131072, 4"})
     void takesTheRoundTripsOfSlowStart(int blockBytes, int roundTrips) {
         TruthRow row = new TruthRow(
-                "g5", 1, "nfs41", 100, "read", blockBytes, blockBytes, 1, false, 0, true, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+                "g5",
+                1,
+                "nfs41",
+                100,
+                "read",
+                blockBytes,
+                blockBytes,
+                1,
+                false,
+                0,
+                true,
+                1,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0);
         TruthTrial trial = TruthTrial.simulate(row, WITHOUT_CACHE);
         assertThat(trial.callsSeconds() - trial.openSeconds()).isCloseTo(roundTrips * 0.1, within(COSTS_SECONDS));
         assertThat(trial.openSeconds()).isCloseTo(0.2, within(COSTS_SECONDS));

@@ -23,23 +23,26 @@ record HypercubeReader(Settings settings, Targets targets) {
         double[][] cube = LatinHypercube.of(count, factors.size(), seed);
         List<Factor> drawn = new ArrayList<>();
         List<List<Factor.Level>> columns = new ArrayList<>();
+        double possible = 1;
         for (int i = 0; i < factors.size(); i++) {
             int dimension = i;
             Factor factor = factors.get(i);
             double[] shares = IntStream.range(0, count)
                     .mapToDouble(at -> cube[at][dimension])
                     .toArray();
-            Map<String, Factor.Level> levels = new LinkedHashMap<>();
             boolean log = logarithmic.contains(factor.path());
+            Map<String, Factor.Level> levels = new LinkedHashMap<>();
             for (double share : Arrays.stream(shares).sorted().toArray()) {
-                Factor.Level level = level(factor, share, log);
-                levels.putIfAbsent(level.label(), level);
+                levels.computeIfAbsent(text(factor, share, log), text -> level(factor, text));
             }
+            possible *= levels.size();
             drawn.add(new Factor(factor.path(), List.copyOf(levels.values())));
             columns.add(IntStream.range(0, count)
-                    .mapToObj(at -> level(factor, shares[at], log).label())
-                    .map(label -> Objects.requireNonNull(levels.get(label)))
+                    .mapToObj(at -> Objects.requireNonNull(levels.get(text(factor, shares[at], log))))
                     .toList());
+        }
+        if (possible < count) {
+            throw tooFew(count);
         }
         return new DesignPoints(drawn, points(columns, count));
     }
@@ -49,25 +52,33 @@ record HypercubeReader(Settings settings, Targets targets) {
                 .mapToObj(at -> columns.stream().map(column -> column.get(at)).toList())
                 .toList();
         if (points.stream().distinct().count() < count) {
-            throw settings.mistake(
-                    DesignKeys.POINTS,
-                    "the factors have too few values for %d different points; take fewer, or kind: full"
-                            .formatted(count));
+            throw tooFew(count);
         }
         return points;
     }
 
-    /// A numeric factor's value at a share of its interval, or the level whose part of 0 to 1 has
-    /// it.
-    private Factor.Level level(Factor factor, double share, boolean logarithmic) {
-        List<Factor.Level> levels = factor.levels();
-        Optional<Interval> interval = interval(factor);
-        if (interval.isEmpty()) {
-            return levels.get((int) (share * levels.size()));
-        }
-        String text = interval.get().at(share, logarithmic);
-        return Factor.level(
-                factor.path(), new PlanNode.Scalar(settings.mapping().place(), text), targets);
+    private PlanException tooFew(int count) {
+        return settings.mistake(
+                DesignKeys.POINTS,
+                "the factors have too few values for %d different points; take fewer, or kind: full".formatted(count));
+    }
+
+    /// A numeric factor's value at a share of its interval, or the label of the level whose part of 0
+    /// to 1 has it.
+    private static String text(Factor factor, double share, boolean logarithmic) {
+        return interval(factor)
+                .map(it -> it.at(share, logarithmic))
+                .orElseGet(() -> factor.levels()
+                        .get((int) (share * factor.levels().size()))
+                        .label());
+    }
+
+    private Factor.Level level(Factor factor, String text) {
+        return factor.levels().stream()
+                .filter(level -> interval(factor).isEmpty() && level.label().equals(text))
+                .findFirst()
+                .orElseGet(() -> Factor.level(
+                        factor.path(), new PlanNode.Scalar(settings.mapping().place(), text), targets));
     }
 
     private static Optional<Interval> interval(Factor factor) {

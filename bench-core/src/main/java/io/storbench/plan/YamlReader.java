@@ -77,7 +77,7 @@ public final class YamlReader {
         int maxBytes = 4 * MAX_CHARACTERS;
         byte[] bytes = in.readNBytes(maxBytes + 1);
         if (bytes.length > maxBytes) {
-            throw new PlanException(name + ": longer than " + maxBytes + " bytes");
+            throw tooLong(name);
         }
         try {
             CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
@@ -87,13 +87,17 @@ public final class YamlReader {
         }
     }
 
+    private static PlanException tooLong(String name) {
+        return new PlanException(name + ": longer than the " + MAX_CHARACTERS + " characters a file may have");
+    }
+
     /// Reads one document.
     ///
     /// @param source the file's name for messages
     /// @param withLines false for texts that are not files
     public static PlanNode read(String text, String source, boolean withLines) {
         if (text.length() > MAX_CHARACTERS) {
-            throw new PlanException(source + ": longer than the " + MAX_CHARACTERS + " characters a file may have");
+            throw tooLong(source);
         }
         try (YAMLParser parser = (YAMLParser) MAPPER.createParser(text)) {
             YamlReader reader = new YamlReader(parser, source, withLines);

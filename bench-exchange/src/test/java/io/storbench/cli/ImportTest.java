@@ -44,6 +44,20 @@ class ImportTest {
     }
 
     @Test
+    void aPlanThatWasEditedIsKept() throws IOException {
+        Path results = directory.resolve("r");
+        Path plan = results.resolve("plan.yaml");
+        assertThat(Cli.run("import", fio, "-o", results).exitCode()).isZero();
+        String written = Files.readString(plan);
+        assertThat(Cli.run("import", fio, "-o", results).err()).doesNotContain("plan.yaml");
+        Files.writeString(plan, written + "# mine\n");
+        assertThat(Cli.run("import", fio, "-o", results).err())
+                .contains("plan.yaml is written anew; what it was is ", "plan.yaml.before");
+        assertThat(plan).hasContent(written);
+        assertThat(results.resolve("plan.yaml.before")).hasContent(written + "# mine\n");
+    }
+
+    @Test
     void theirPlanIsSimulatedIntoTheSameDirectory() throws IOException {
         Path results = directory.resolve("r");
         String target = "{engine: nfs, uri: \"nfs://server/export\", version: 3}";

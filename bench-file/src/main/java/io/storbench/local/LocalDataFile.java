@@ -3,6 +3,7 @@ package io.storbench.local;
 import io.storbench.engine.DataFile;
 import io.storbench.engine.FilePart;
 import io.storbench.engine.Filling;
+import io.storbench.file.ShellText;
 import io.storbench.gate.OtherDeviceException;
 import io.storbench.gate.WriteRefusedException;
 import io.storbench.posix.AlignedBuffer;
@@ -41,7 +42,7 @@ final class LocalDataFile implements DataFile {
 
     @Override
     public String describe() {
-        return shown.toString();
+        return ShellText.escape(shown.toString());
     }
 
     /// Notes what stands there, if anything does.
@@ -58,7 +59,7 @@ final class LocalDataFile implements DataFile {
             return OptionalLong.empty();
         }
         if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
-            throw new WriteRefusedException(shown
+            throw new WriteRefusedException(describe()
                     + " is not a regular file, but a link, directory or device; choose"
                     + " another workload.path, or engine block for a device");
         }
@@ -70,15 +71,15 @@ final class LocalDataFile implements DataFile {
         try {
             Files.createFile(path);
         } catch (FileAlreadyExistsException e) {
-            throw new IOException(shown + " appeared while it was being created", e);
+            throw new IOException(describe() + " appeared while it was being created", e);
         } catch (FileSystemException e) {
-            throw new IOException("cannot create " + shown + ": " + LocalError.explain(e), e);
+            throw new IOException("cannot create " + describe() + ": " + LocalError.explain(e), e);
         }
         identity = FileIdentity.at(path);
         ByteBuffer first = ByteBuffer.allocate(1);
         read(first, 0);
         if (first.position() > 0) {
-            throw new IOException(shown + " was exchanged while it was being created");
+            throw new IOException(describe() + " was exchanged while it was being created");
         }
     }
 
@@ -119,6 +120,13 @@ final class LocalDataFile implements DataFile {
 
     @Override
     public void mark(long word) throws IOException {
+        if (identity.isPresent()
+                && Files.getAttribute(path, "unix:nlink", LinkOption.NOFOLLOW_LINKS) instanceof Integer names
+                && names > 1) {
+            throw new WriteRefusedException(
+                    "%s has %d names (hard links), and filling it would change them all; put a copy in its place, or choose another workload.path"
+                            .formatted(describe(), names));
+        }
         try (OpenFile file = open(WRITE);
                 AlignedBuffer bytes = new AlignedBuffer(Long.BYTES, AlignedBuffer.PAGE_BYTES)) {
             bytes.bytes().putLong(0, word);
@@ -156,6 +164,6 @@ final class LocalDataFile implements DataFile {
         if (e instanceof OtherDeviceException) {
             return e;
         }
-        return new IOException("cannot write " + shown + ": " + LocalError.explain(e), e);
+        return new IOException("cannot write " + describe() + ": " + LocalError.explain(e), e);
     }
 }

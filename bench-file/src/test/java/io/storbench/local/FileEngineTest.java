@@ -134,6 +134,27 @@ class FileEngineTest extends TargetContract {
         assertThat(firstWrong()).isEqualTo(-1);
     }
 
+    /// Another name of it, outside of the directory even, is somebody else's data.
+    @Test
+    void consentDoesNotReachThroughAHardLink() throws IOException {
+        byte[] foreign = new byte[SIZE_BYTES];
+        Path other = Files.write(directory.resolve("other"), foreign);
+        Files.createLink(directory.resolve("data"), other);
+        assertThatThrownBy(() -> prepare(true, false, true))
+                .isInstanceOf(WriteRefusedException.class)
+                .hasMessageContaining("has 2 names (hard links)");
+        assertThat(Files.readAllBytes(other)).isEqualTo(foreign);
+    }
+
+    @Test
+    void aNewlineInANameDoesNotBreakTheLine() throws IOException {
+        Path odd = Files.createDirectory(directory.resolve("a\nb"));
+        assertThatThrownBy(() -> dataFile(odd).sizeBytes())
+                .isInstanceOf(WriteRefusedException.class)
+                .message()
+                .doesNotContain("\n");
+    }
+
     @Test
     void aForeignFileThatIsLargeEnoughCanBeRead() throws IOException {
         Files.write(directory.resolve("data"), new byte[SIZE_BYTES]);

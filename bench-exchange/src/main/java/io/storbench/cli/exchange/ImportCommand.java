@@ -18,8 +18,11 @@ import io.storbench.result.ResultStore;
 import io.storbench.run.Engines;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -114,8 +117,14 @@ public final class ImportCommand implements ProgramCommand {
             added = results.writing().write(store);
         }
         Path plan = directory.resolve("plan.yaml");
-        NewFile.replace(plan, (results.planText() + "\n").getBytes(StandardCharsets.UTF_8));
         Console console = quiet.console();
+        byte[] text = (results.planText() + "\n").getBytes(StandardCharsets.UTF_8);
+        if (Files.isRegularFile(plan) && !Arrays.equals(Files.readAllBytes(plan), text)) {
+            Path before = directory.resolve("plan.yaml.before");
+            Files.move(plan, before, StandardCopyOption.REPLACE_EXISTING);
+            console.err("%s is written anew; what it was is %s".formatted(plan, before));
+        }
+        NewFile.replace(plan, text);
         results.notes().forEach(console::err);
         console.out(ResultTable.of(Results.numbers(directory)));
         String quoted = Shell.quote(directory.toString());

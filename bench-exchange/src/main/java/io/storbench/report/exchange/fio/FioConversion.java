@@ -119,9 +119,9 @@ public record FioConversion(ExperimentPlan plan, String planText, List<String> n
                     return keys;
                 } catch (PlanException e) {
                     String key = e.key().orElse("");
-                    String option = FioLoad.optionOf(key, section.options().keySet());
+                    String option = FioKeys.optionOf(key, section.options().keySet());
                     String value = keys.get(key);
-                    if (value == null || !FioLoad.hasDefault(key)) {
+                    if (value == null || !FioKeys.hasDefault(key)) {
                         throw new FioRefusal(option, option + ": " + e.reason());
                     }
                     keys.remove(key);

@@ -127,7 +127,7 @@ final class FioFiles {
                 notes.add(new FioNote(option, options.text(option).orElse(value), "does not go with nrfiles", true));
             }
         });
-        notes.removeIf(note -> note.option().equals("size"));
+        notes.removeIf(note -> List.of("size", "direct").contains(note.option()));
         keys.put("workload.load", "many-files");
         keys.put("workload.files", String.valueOf(count));
         keys.put("workload.sizes", sizes);

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -28,41 +27,6 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
     /// Of a file that several jobs name.
     static final String UNSHARED = "each worker has a file or range of its own; fio's jobs share theirs";
 
-    /// By which options a key of a plan is set.
-    private static final Map<String, List<String>> OPTIONS = Map.ofEntries(
-            Map.entry("hosts", List.of("numjobs")),
-            Map.entry("target.engine", List.of("ioengine", "filename")),
-            Map.entry("target.path", List.of("filename", "directory")),
-            Map.entry("target.uri", List.of("nfs_url", "filename")),
-            Map.entry("target.direct", List.of("direct", "buffered")),
-            Map.entry("target.sync", List.of("sync")),
-            Map.entry("target.backend", List.of("ioengine")),
-            Map.entry("workload.operation", List.of("rw")),
-            Map.entry("workload.reads", List.of("rwmixread", "rwmixwrite", "rate_iops", "rate")),
-            Map.entry("workload.pattern", List.of("rw")),
-            Map.entry("workload.random", List.of("percentage_random")),
-            Map.entry("workload.theta", List.of("random_distribution")),
-            Map.entry("workload.hot", List.of("random_distribution")),
-            Map.entry("workload.block", List.of("bssplit", "bs")),
-            Map.entry("workload.file", List.of("filesize", "size")),
-            Map.entry("workload.range", List.of("offset")),
-            Map.entry("workload.amount", List.of("io_size", "number_ios", "size")),
-            Map.entry("workload.path", List.of("filename")),
-            Map.entry("workload.flush_every", List.of("fdatasync", "fsync")),
-            Map.entry("workload.rate", List.of("rate_iops", "rate")),
-            Map.entry("workload.depth", List.of("iodepth")),
-            Map.entry("workload.think", List.of("thinktime")),
-            Map.entry("workload.cache.client", List.of("pre_read", "invalidate", "direct")),
-            Map.entry("workload.files", List.of("nrfiles")),
-            Map.entry("workload.sizes", List.of("filesize", "size")),
-            Map.entry("workload.verify", List.of("verify")),
-            Map.entry("protocol.run", List.of("runtime")),
-            Map.entry("protocol.measure", List.of("runtime")),
-            Map.entry("protocol.warmup", List.of("ramp_time")));
-
-    /// Keys without which a load is none, or would be on something else.
-    private static final List<String> NEEDED = List.of("target.engine", "target.path", "target.uri", "workload.path");
-
     /// Reads a job.
     ///
     /// @param complete whether the options are all there are; fio's results lack those without a
@@ -70,22 +34,20 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
     /// @throws FioRefusal for what no plan can say
     static FioLoad of(FioOptions options, boolean complete) {
         List<FioNote> notes = new ArrayList<>();
+        if (complete) {
+            refuseWithoutCounterpart(options);
+        }
         Map<String, String> keys = new LinkedHashMap<>(FioTarget.keys(options, notes));
-        options.text("read_iolog").ifPresent(log -> {
-            throw new FioRefusal(
-                    "read_iolog",
-                    "read_iolog=%s replays a log: make a trace of it with storbench trace %s -o x.trace, which prints the keys of a plan for it"
-                            .formatted(log, log));
-        });
-        putAccess(options, keys, notes);
-        long block = block(options, keys, notes);
+        FioAccess.put(options, keys, notes);
+        long block = FioAccess.block(options, keys, notes);
         putFile(options, block, keys, notes);
         putDepth(options, keys, notes);
         putTimes(options, complete, keys, notes);
-        putCache(options, keys);
+        putCache(options, keys, notes);
         putAmount(options, block, keys, notes);
         putVerify(options, keys, notes);
         new FioLoadShape(options, keys, notes).put();
+        putShared(options, keys, notes);
         putData(options, keys);
         if (complete) {
             new FioFiles(options, keys, notes).put();
@@ -103,76 +65,21 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
         return new FioLoad(keys, List.copyOf(notes));
     }
 
-    private static void putAccess(FioOptions options, Map<String, String> keys, List<FioNote> notes) {
-        String written = options.text("rw").orElse("read");
-        String rw = written.split(":", 2)[0];
-        boolean random = rw.startsWith("rand");
-        switch (rw) {
-            case "read", "randread" -> keys.put("workload.operation", "read");
-            case "write", "randwrite" -> keys.put("workload.operation", "write");
-            case "rw", "readwrite", "randrw" -> {
-                keys.put("workload.operation", "mixed");
-                int reads = options.integer("rwmixread", 100 - options.integer("rwmixwrite", 50));
-                keys.put("workload.reads", reads + "%");
-            }
-            default ->
-                throw new FioRefusal(
-                        "rw",
-                        "rw=%s has no counterpart; there are read, write, randread, randwrite, rw and randrw"
-                                .formatted(written));
+    /// Of a job that ran already, numbers are numbers.
+    private static void refuseWithoutCounterpart(FioOptions options) {
+        String engine = options.text("ioengine").orElse("psync");
+        if (!FioTarget.isKnown(engine)) {
+            throw new FioRefusal(
+                    "ioengine",
+                    "ioengine=%s has no counterpart; there are those for files, devices, NFS and iSCSI"
+                            .formatted(engine));
         }
-        if (!rw.equals(written)) {
-            notes.add(new FioNote("rw", written, "what is after the colon is not carried over", true));
-        }
-        int share = random ? randomShare(options, keys, notes) : 0;
-        keys.put("workload.pattern", share == 100 ? "random" : share == 0 ? "sequential" : "mixed");
-        if (share > 0 && share < 100) {
-            keys.put("workload.random", share + "%");
-        }
-    }
-
-    /// Of `percentage_random=100`, or of `100,0`, whose parts are for reads, writes and trims.
-    private static int randomShare(FioOptions options, Map<String, String> keys, List<FioNote> notes) {
-        String text = options.text("percentage_random").orElse("100");
-        String[] parts = text.split("[,:]", -1);
-        List<Integer> shares = new ArrayList<>();
-        for (String part : parts) {
-            OptionalLong share = part.isEmpty() ? OptionalLong.of(100) : options.bytesOf(part);
-            if (share.isEmpty() || share.getAsLong() > 100) {
-                throw new FioRefusal("percentage_random", "percentage_random=%s is not from 0 to 100".formatted(text));
-            }
-            shares.add((int) share.getAsLong());
-        }
-        int reads = shares.getFirst();
-        int writes = shares.get(Math.min(1, shares.size() - 1));
-        String operation = keys.getOrDefault("workload.operation", "");
-        if (operation.equals("mixed") && reads != writes) {
-            notes.add(new FioNote(
-                    "percentage_random", text, "reads and writes have one share; that of reads is taken", true));
-        }
-        return operation.equals("write") ? writes : reads;
-    }
-
-    /// One of `bs=4k`, or of `bs=4k,8k`, whose parts are for reads, writes and trims.
-    private static long block(FioOptions options, Map<String, String> keys, List<FioNote> notes) {
-        String text = options.text("bs").orElse("4k");
-        String[] parts = text.split("[,:]", -1);
-        boolean writes = "write".equals(keys.get("workload.operation"));
-        String part = writes && parts.length > 1 && !parts[1].isEmpty() ? parts[1] : parts[0];
-        OptionalLong bytes = options.bytesOf(part.isEmpty() ? "4k" : part);
-        if (bytes.isEmpty() || bytes.getAsLong() == 0) {
-            throw new FioRefusal("bs", "bs=%s is not a size, such as 4k".formatted(text));
-        }
-        if (parts.length > 1 && "mixed".equals(keys.get("workload.operation")) && !parts[0].equals(parts[1])) {
-            notes.add(new FioNote("bs", text, "reads and writes have one size; that of reads is taken", true));
-        }
-        long words = (bytes.getAsLong() + Long.BYTES / 2) / Long.BYTES;
-        long block = Math.max(1, words) * Long.BYTES;
-        if (block != bytes.getAsLong()) {
-            notes.add(new FioNote("bs", text, "is %d here, the nearest multiple of 8 bytes".formatted(block), true));
-        }
-        keys.put("workload.block", new ByteSize(block).toString());
-        return block;
+        options.text("read_iolog").ifPresent(log -> {
+            throw new FioRefusal(
+                    "read_iolog",
+                    "read_iolog=%s replays a log: make a trace of it with storbench trace %s -o x.trace, which prints the keys of a plan for it"
+                            .formatted(log, log));
+        });
     }
 
     /// `filesize` is the file's size; `size` then says how much of it a job does that goes through it once, and
@@ -222,19 +129,6 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
         }
     }
 
-    /// The option that set a key.
-    ///
-    /// @param written the options of the job
-    static String optionOf(String key, Set<String> written) {
-        List<String> options = OPTIONS.getOrDefault(key, List.of(key));
-        return options.stream().filter(written::contains).findFirst().orElse(options.getFirst());
-    }
-
-    /// Whether a plan can do without a key whose value it refuses.
-    static boolean hasDefault(String key) {
-        return !NEEDED.contains(key);
-    }
-
     private static void putDepth(FioOptions options, Map<String, String> keys, List<FioNote> notes) {
         int depth = options.integer("iodepth", 1);
         String engine = options.text("ioengine").orElse("psync");
@@ -247,16 +141,40 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
             depth = 1;
         }
         keys.put("workload.depth", String.valueOf(depth));
+        keys.put("hosts", String.valueOf(options.integer("numjobs", 1)));
+    }
+
+    /// Jobs that share a file are one worker with the outstanding operations of all, where each goes anywhere; in order
+    /// each job would go through the file for itself.
+    private static void putShared(FioOptions options, Map<String, String> keys, List<FioNote> notes) {
         int jobs = options.integer("numjobs", 1);
-        keys.put("hosts", String.valueOf(jobs));
-        if (jobs > 1 && options.text("filename").isPresent()) {
+        if (jobs == 1 || options.text("filename").isEmpty()) {
+            return;
+        }
+        boolean isAnywhere = !keys.containsKey("protocol.run")
+                && "100%".equals(keys.getOrDefault("workload.random", "100%"))
+                && !"sequential".equals(keys.get("workload.pattern"));
+        boolean isPaced =
+                Stream.of("rate", "think", "flush_every").anyMatch(key -> keys.containsKey("workload." + key));
+        if (isAnywhere && !isPaced) {
+            int depth = Integer.parseInt(keys.getOrDefault("workload.depth", "1"));
+            keys.put("workload.depth", String.valueOf((long) depth * jobs));
+            keys.put("hosts", "1");
+            notes.add(new FioNote(
+                    "numjobs",
+                    String.valueOf(jobs),
+                    "one worker has the operations of all jobs outstanding, on the file that they share",
+                    false));
+        } else {
             notes.add(new FioNote("numjobs", String.valueOf(jobs), UNSHARED, true));
         }
     }
 
-    /// fio empties the client's cache of the file once, before it starts; a timed job then reads blocks again, and a
-    /// sequential mix those that it wrote, which is no cold cache.
-    private static void putCache(FioOptions options, Map<String, String> keys) {
+    /// fio empties the client's cache of the file before each pass through it (io_u.c, loop_cache_invalidate). A trial
+    /// does so at its begin; a timed one then reads blocks again, and a sequential mix those that it wrote, which
+    // is no
+    /// cold cache.
+    private static void putCache(FioOptions options, Map<String, String> keys, List<FioNote> notes) {
         boolean kept = options.text("invalidate").filter("0"::equals).isPresent();
         boolean read = options.flag("pre_read");
         boolean isSequentialMix =
@@ -268,6 +186,14 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
             keys.put("workload.cache.client", read ? "warm" : "unknown");
         } else if (!keys.containsKey("protocol.run") || isSequentialMix) {
             keys.put("workload.cache.client", "unknown");
+            if (!"write".equals(keys.get("workload.operation"))) {
+                notes.add(new FioNote(
+                        "direct",
+                        options.text("direct").orElse(""),
+                        "the client's cache serves what is read again, and fio empties it before each pass through the"
+                                + " file; direct=1 compares",
+                        false));
+            }
         }
     }
 

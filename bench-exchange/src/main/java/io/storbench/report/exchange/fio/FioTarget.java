@@ -24,6 +24,9 @@ final class FioTarget {
     private static final Pattern AUTHORITY = Pattern.compile(
             "(?<user>\\w+://[^/@:%\\[]*)(?:[:%](?!\\d*(?:[/?]|$))(?<password>[^/]*(?=@)|.*(?=@)))?(?<rest>.*)");
 
+    /// Those that are engines here too.
+    private static final Set<String> OWN = Set.of("null", "nfs", "libiscsi");
+
     private FioTarget() {}
 
     /// The keys.
@@ -85,20 +88,21 @@ final class FioTarget {
         return keys;
     }
 
-    /// @throws FioRefusal for an engine that reaches no file or device
+    /// Whether what an engine of fio does has a counterpart.
+    static boolean isKnown(String engine) {
+        return SYNCHRONOUS.contains(engine)
+                || ASYNCHRONOUS.contains(engine)
+                || OTHER_WAYS.contains(engine)
+                || OWN.contains(engine);
+    }
+
     private static String backend(String engine, List<FioNote> notes) {
         if (SYNCHRONOUS.contains(engine)) {
             return "psync";
         }
-        if (OTHER_WAYS.contains(engine)) {
+        if (!ASYNCHRONOUS.contains(engine)) {
             notes.add(new FioNote("ioengine", engine, "backend: psync calls pread(2) and pwrite(2) instead", true));
             return "psync";
-        }
-        if (!ASYNCHRONOUS.contains(engine)) {
-            throw new FioRefusal(
-                    "ioengine",
-                    "ioengine=%s has no counterpart; there are those for files, devices, NFS and iSCSI"
-                            .formatted(engine));
         }
         if (!engine.equals("io_uring")) {
             notes.add(new FioNote("ioengine", engine, "backend: uring submits the same requests", false));

@@ -51,7 +51,7 @@ final class FioTogether {
                 differ.addAll(shared.keySet());
                 differ.removeIf(key -> own.getOrDefault(key, "").equals(shared.getOrDefault(key, "")));
                 String key = differ.iterator().next();
-                String option = FioLoad.optionOf(key, section.options().keySet());
+                String option = FioKeys.optionOf(key, section.options().keySet());
                 throw new FioRefusal(
                         option,
                         "[%s] runs at the same time as [%s] and differs in what is of all hosts (%s); convert them separately, or separate them with stonewall"

@@ -60,7 +60,7 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
                                 .formatted(job.place(), first.name()));
             }
         }
-        int workers = Integer.parseInt(load.keys().getOrDefault("hosts", "1"));
+        int workers = FioOptions.of(first.options()).integer("numjobs", 1);
         if (jobs.size() > 1 && jobs.size() != workers) {
             throw new PlanException(
                     "%s: %d jobs ran at the same time, of which numjobs says %d; separate others by stonewall"

@@ -371,7 +371,7 @@ class FioConversionTest {
             fsync=4
             thinktime=1ms
             """);
-        assertThat(conversion.notes()).hasSize(1); // that the rates decide the mix
+        assertThat(conversion.notes()).anyMatch(note -> note.contains("by these rates 70 %"));
         assertThat(conversion.changesLoad()).isFalse();
         assertThat(conversion.plan().trials())
                 .extracting(trial -> trial.factors().get("fio.section"))

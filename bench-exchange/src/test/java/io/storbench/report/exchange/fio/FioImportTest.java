@@ -145,17 +145,15 @@ class FioImportTest {
     @Test
     void workersThatDoTheSameAtTheSameTimeAreOneTrial() throws IOException {
         FioImport read = read(resource("together.out"));
-        assertThat(read.notes())
-                .anyMatch(note -> note.startsWith("not in the plan: numjobs=2: each worker has a file"))
-                .noneMatch(note -> note.contains("libaio"));
+        assertThat(read.notes()).isEmpty();
         TrialResult result = results(read).getFirst();
         assertThat(result).isInstanceOf(TrialResult.Valid.class);
         assertThat(result.header().settings())
-                .containsEntry("hosts", "2")
+                .containsEntry("hosts", "1")
                 .containsEntry("workload.operation", "mixed")
                 .containsEntry("workload.reads", "70%")
-                // io_submit(2) of buffered I/O returns when it is done, whatever iodepth says.
-                .containsEntry("workload.depth", "1");
+                // Two jobs on one file; io_submit(2) of buffered I/O returns when it is done, whatever iodepth says.
+                .containsEntry("workload.depth", "2");
         Measurement numbers = result.measurement().orElseThrow();
         // "issued rwts: total=4534,2019,0,0" and "total=4522,1974,0,0".
         assertThat(numbers.operations()).isEqualTo(4534 + 2019 + 4522 + 1974);
@@ -219,6 +217,14 @@ class FioImportTest {
         assertThat(paced.service().count()).isPositive();
         assertThat(paced.response().count()).isZero();
         assertThat(paced.facts()).containsKey("source.service").doesNotContainKey("source.response");
+    }
+
+    /// What cannot be converted ran all the same.
+    @Test
+    void resultsOfOtherEnginesAreImported() throws IOException {
+        FioImport read = read(resource("apart.out").replace("\"psync\"", "\"rbd\""));
+        assertThat(read.notes()).anyMatch(note -> note.startsWith("not in the plan: ioengine=rbd: "));
+        assertThat(results(read)).hasSize(2);
     }
 
     /// As of a run of storbench.

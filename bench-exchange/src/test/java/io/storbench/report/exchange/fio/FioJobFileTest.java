@@ -43,6 +43,13 @@ class FioJobFileTest {
                 "bs=4k#size=1g#io_size=256m#rw=randread | workload.file=1g workload.amount=256m | false",
                 "bs=4k#size=1g#number_ios=1000 | workload.amount=4000k | false",
                 "rw=write#fdatasync=1#size=22m#bs=2300 | workload.block=2304 workload.flush_every=1 | true",
+                "size=1m#filename=/a/b#numjobs=4#rw=randread#direct=1#runtime=5#time_based#ioengine=libaio#iodepth=8 |"
+                        + " hosts=1 workload.depth=32 workload.path=b | false",
+                "size=1m#filename=/a/b#numjobs=4#rw=randread#direct=1 | hosts=4 | true",
+                "size=1m#filename=/a/b#numjobs=4#rw=read#direct=1#runtime=5#time_based | hosts=4 | true",
+                "size=1m#filename=/a/b#numjobs=4#rw=randread#rate_iops=5#runtime=5#time_based | hosts=4 | true",
+                "size=1m#numjobs=4#rw=read | hosts=4 | false",
+                "size=1m#bsrange=8k-8k | workload.block=8k | false",
                 "size=1m#bs=1 | workload.block=8 | true",
                 "rw=randrw#percentage_random=100,0#size=1m | workload.pattern=random | true",
                 "rw=randwrite#percentage_random=100,0#size=1m | workload.pattern=sequential | false",

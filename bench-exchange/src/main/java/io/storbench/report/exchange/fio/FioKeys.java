@@ -1,0 +1,57 @@
+package io.storbench.report.exchange.fio;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// By which options of fio the keys of a plan are set.
+final class FioKeys {
+    private static final Map<String, List<String>> OPTIONS = Map.ofEntries(
+            Map.entry("hosts", List.of("numjobs")),
+            Map.entry("target.engine", List.of("ioengine", "filename")),
+            Map.entry("target.path", List.of("filename", "directory")),
+            Map.entry("target.uri", List.of("nfs_url", "filename")),
+            Map.entry("target.direct", List.of("direct", "buffered")),
+            Map.entry("target.sync", List.of("sync")),
+            Map.entry("target.backend", List.of("ioengine")),
+            Map.entry("workload.operation", List.of("rw")),
+            Map.entry("workload.reads", List.of("rwmixread", "rwmixwrite", "rate_iops", "rate")),
+            Map.entry("workload.pattern", List.of("rw")),
+            Map.entry("workload.random", List.of("percentage_random")),
+            Map.entry("workload.theta", List.of("random_distribution")),
+            Map.entry("workload.hot", List.of("random_distribution")),
+            Map.entry("workload.block", List.of("bssplit", "bs")),
+            Map.entry("workload.file", List.of("filesize", "size")),
+            Map.entry("workload.range", List.of("offset")),
+            Map.entry("workload.amount", List.of("io_size", "number_ios", "size")),
+            Map.entry("workload.path", List.of("filename")),
+            Map.entry("workload.flush_every", List.of("fdatasync", "fsync")),
+            Map.entry("workload.rate", List.of("rate_iops", "rate")),
+            Map.entry("workload.depth", List.of("iodepth")),
+            Map.entry("workload.think", List.of("thinktime")),
+            Map.entry("workload.cache.client", List.of("pre_read", "invalidate", "direct")),
+            Map.entry("workload.files", List.of("nrfiles")),
+            Map.entry("workload.sizes", List.of("filesize", "size")),
+            Map.entry("workload.verify", List.of("verify")),
+            Map.entry("protocol.run", List.of("runtime")),
+            Map.entry("protocol.measure", List.of("runtime")),
+            Map.entry("protocol.warmup", List.of("ramp_time")));
+
+    /// Keys without which a load is none, or would be on something else.
+    private static final List<String> NEEDED = List.of("target.engine", "target.path", "target.uri", "workload.path");
+
+    private FioKeys() {}
+
+    /// The option that set a key.
+    ///
+    /// @param written the options of the job
+    static String optionOf(String key, Set<String> written) {
+        List<String> options = OPTIONS.getOrDefault(key, List.of(key));
+        return options.stream().filter(written::contains).findFirst().orElse(options.getFirst());
+    }
+
+    /// Whether a plan can do without a key whose value it refuses.
+    static boolean hasDefault(String key) {
+        return !NEEDED.contains(key);
+    }
+}

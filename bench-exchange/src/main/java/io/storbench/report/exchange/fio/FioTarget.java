@@ -34,6 +34,8 @@ final class FioTarget {
         String engine = options.text("ioengine").orElse("psync");
         Optional<String> file = options.text("filename");
         Optional<String> directory = options.text("directory");
+        // Of no matter without a client's cache.
+        boolean direct = options.flag("direct");
         return switch (engine) {
             case "null" -> Map.of("target.engine", "null");
             case "nfs" -> {
@@ -43,7 +45,7 @@ final class FioTarget {
                 yield keys;
             }
             case "libiscsi" -> remote("iscsi", "filename", file.orElse(""), notes);
-            default -> local(options, engine, file, directory, notes);
+            default -> local(options, engine, file, directory, direct, notes);
         };
     }
 
@@ -60,7 +62,12 @@ final class FioTarget {
     }
 
     private static Map<String, String> local(
-            FioOptions options, String engine, Optional<String> file, Optional<String> directory, List<FioNote> notes) {
+            FioOptions options,
+            String engine,
+            Optional<String> file,
+            Optional<String> directory,
+            boolean direct,
+            List<FioNote> notes) {
         Map<String, String> keys = new LinkedHashMap<>();
         String path = first(file.orElse(""), notes);
         boolean device = path.startsWith("/dev/");
@@ -79,7 +86,7 @@ final class FioTarget {
             keys.put("workload.path", path.substring(slash + 1));
         }
         keys.put("target.backend", backend(engine, notes));
-        keys.put("target.direct", String.valueOf(options.flag("direct")));
+        keys.put("target.direct", String.valueOf(direct));
         switch (options.text("sync").orElse("0")) {
             case "0", "none" -> {}
             case "dsync" -> keys.put("target.sync", "dsync");

@@ -49,6 +49,7 @@ class FioJobFileTest {
                 "size=1m#filename=/a/b#numjobs=4#rw=read#direct=1#runtime=5#time_based | hosts=4 | true",
                 "size=1m#filename=/a/b#numjobs=4#rw=randread#rate_iops=5#runtime=5#time_based | hosts=4 | true",
                 "size=1m#numjobs=4#rw=read | hosts=4 | false",
+                "size=1m#ioengine=null#direct=1#invalidate=0 | target.engine=null | false",
                 "size=1m#bsrange=8k-8k | workload.block=8k | false",
                 "size=1m#bs=1 | workload.block=8 | true",
                 "rw=randrw#percentage_random=100,0#size=1m | workload.pattern=random | true",

@@ -48,6 +48,8 @@ public final class KeyHome {
             "maxreplicates", "--max-replicates 12",
             "output", "-o DIRECTORY");
 
+    private static final String OTHER_ENGINE = "; the target's engine has no such key";
+
     private KeyHome() {}
 
     /// A view of a plan, or of a part of one, that says where a key belongs which is unknown where it
@@ -55,7 +57,13 @@ public final class KeyHome {
     ///
     /// @param path of the mapping in the plan, for messages; empty for the whole plan
     public static Settings settings(PlanNode.Mapping mapping, String path) {
-        return new Settings(mapping, path, KeyHome::hint);
+        return new Settings(mapping, path, (place, key, known) -> isHome(place) ? OTHER_ENGINE : hint(key, known));
+    }
+
+    private static boolean isHome(String path) {
+        String declared =
+                path.replaceFirst("^targets\\.[^.]+", "target").replaceFirst("^simulate\\.targets\\.[^.]+", "simulate");
+        return places(path.substring(path.lastIndexOf('.') + 1)).contains(declared);
     }
 
     /// What to do about a key that is unknown where it stands: `; it belongs to network.rtt`, else

@@ -16,7 +16,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -24,11 +23,19 @@ import java.util.stream.Stream;
 /// [#refuseUnknown] can name the ones nobody knows, and [#reads] what they came to. Not safe for
 /// several threads.
 public final class Settings {
+    /// What to do about a key that is unknown where it stands, behind its message.
+    @FunctionalInterface
+    interface Hint {
+        /// @param path of the key in the plan
+        /// @param known keys of its mapping
+        String of(String path, String key, Collection<String> known);
+    }
+
     private final PlanNode.Mapping mapping;
     private final String path;
     private final Set<String> known = new LinkedHashSet<>();
     private final Map<String, Read> reads;
-    private final BiFunction<String, Collection<String>, String> hint;
+    private final Hint hint;
 
     /// The keys that were laid over others, under the path where the plan has them.
     private final Optional<Settings> overlay;
@@ -44,21 +51,17 @@ public final class Settings {
     ///
     /// @param path of the mapping in the plan, for messages; empty for the whole plan
     public Settings(PlanNode.Mapping mapping, String path) {
-        this(mapping, path, Nearest::hint);
+        this(mapping, path, (_, key, known) -> Nearest.hint(key, known));
     }
 
     /// @param hint what to do about a key that is unknown among known ones, behind its message
-    Settings(PlanNode.Mapping mapping, String path, BiFunction<String, Collection<String>, String> hint) {
+    Settings(PlanNode.Mapping mapping, String path, Hint hint) {
         this(mapping, path, hint, new LinkedHashMap<>(), Optional.empty());
     }
 
     /// @param reads shared by a mapping and those below it
     private Settings(
-            PlanNode.Mapping mapping,
-            String path,
-            BiFunction<String, Collection<String>, String> hint,
-            Map<String, Read> reads,
-            Optional<Settings> overlay) {
+            PlanNode.Mapping mapping, String path, Hint hint, Map<String, Read> reads, Optional<Settings> overlay) {
         this.hint = hint;
         this.mapping = mapping;
         this.path = path;
@@ -255,7 +258,8 @@ public final class Settings {
         List<String> unknown = new ArrayList<>();
         mapping.entries().forEach((key, node) -> {
             if (!known.contains(key)) {
-                unknown.add("%s: unknown key \"%s\"%s".formatted(node.place(), named(key), hint.apply(key, known)));
+                unknown.add("%s: unknown key \"%s\"%s"
+                        .formatted(node.place(), named(key), hint.of(named(key), key, known)));
             }
         });
         if (!unknown.isEmpty()) {

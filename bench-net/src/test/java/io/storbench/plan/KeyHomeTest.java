@@ -37,4 +37,13 @@ class KeyHomeTest {
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("\"workload.rtt\"; it belongs to network.rtt; known here:");
     }
+
+    /// A key of other engines is at home where it stands, so nothing is won by naming that place.
+    @Test
+    void aKeyOfAnotherEngineIsNotSentToWhereItStands() {
+        PlanNode.Mapping target = (PlanNode.Mapping) YamlReader.read("{version: 3}", "plan.yaml", false);
+        assertThatThrownBy(() -> KeyHome.settings(target, "targets.lun").refuseUnknown())
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("\"targets.lun.version\"; the target's engine has no such key");
+    }
 }

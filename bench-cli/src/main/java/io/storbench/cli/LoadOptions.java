@@ -29,6 +29,12 @@ final class LoadOptions {
     @Option(names = "--mixed", paramLabel = "SHARE", description = "reads and writes: --mixed 70%%")
     private @Nullable String mixed;
 
+    @Option(
+            names = "--load",
+            paramLabel = "NAME",
+            description = "a built-in load, such as --load oltp; `storbench list` names them")
+    private @Nullable String program;
+
     @Option(names = "--random", description = "random offsets; default: sequential")
     private boolean random;
 
@@ -84,12 +90,17 @@ final class LoadOptions {
     ///
     /// @param addresses at least one
     String plan(List<Address> addresses) {
-        if (Stream.of(read, write, mixed != null).filter(it -> it).count() > 1) {
-            throw new PlanException("give one of --read, --write and --mixed");
+        if (Stream.of(read, write, mixed != null, program != null)
+                        .filter(it -> it)
+                        .count()
+                > 1) {
+            throw new PlanException("give one of --read, --write, --mixed and --load");
         }
         String operation = write ? "write" : mixed == null ? "read" : "mixed";
         Map<String, String> workload = new LinkedHashMap<>();
-        workload.put("operation", operation);
+        if (program == null) {
+            workload.put("operation", operation);
+        }
         if (mixed != null) {
             workload.put("reads", text(mixed));
         }
@@ -120,7 +131,7 @@ final class LoadOptions {
         }
         design.put("replicates", replicates == null ? "3" : text(replicates));
         Map<String, String> plan = new LinkedHashMap<>();
-        plan.put("name", operation);
+        plan.put("name", program == null ? operation : "load");
         if (targets.size() == 1) {
             plan.put("target", addresses.getFirst().target());
         } else {
@@ -150,6 +161,7 @@ final class LoadOptions {
     /// What is given, by the path of the plan's key.
     private Map<String, String> values() {
         Map<String, String> values = new LinkedHashMap<>();
+        put(values, "workload.load", program);
         put(values, "workload.block", block);
         put(values, "workload.file", file);
         put(values, "workload.depth", depth);
@@ -210,6 +222,7 @@ final class LoadOptions {
             words.add("--write");
         }
         add(words, "--mixed", mixed);
+        add(words, "--load", program);
         if (random) {
             words.add("--random");
         }

@@ -49,6 +49,17 @@ class LoadOptionsTest {
             """);
     }
 
+    /// users.md 9: a database over a distance is asked for in one command, without a plan.
+    @Test
+    void aBuiltInLoadIsAskedForInOneCommand() {
+        Cli design = Cli.run("design", "nfs://embedded", "iscsi://embedded", "--load", "oltp", "--rtt", "2ms,20ms");
+        assertThat(design.err()).contains("workload: {load: oltp}").doesNotContain("operation");
+        assertThat(design.out()).contains("Points: 4");
+        assertThat(Cli.run("design", "nfs://embedded", "--load", "oltp", "--write")
+                        .err())
+                .contains("give one of --read, --write, --mixed and --load");
+    }
+
     @Test
     void severalTargetsAreCompared() {
         Cli run = Cli.run(
@@ -190,7 +201,7 @@ class LoadOptionsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        run nfs://server/export --read --write           | give one of --read, --write and --mixed
+        run nfs://server/export --read --write           | give one of --read, --write, --mixed and --load
         run nfs://server/export --block 5                | the plan of these options:3: workload.block: 5
         run nfs://server/export --rtt 20                 | has no unit; write 20ms
         run nfs://server/export --replicates 1,2       | --replicates 1,2: needs one value

@@ -129,7 +129,22 @@ public final class PlanReader {
                     Protocol.PROTOCOL.name(),
                     protocol.without(Protocol.WARMUP.name()).without(Protocol.MEASURE.name()));
         }
-        return tree.with(path, YamlReader.read(text, place(override), false));
+        PlanNode value = YamlReader.read(text, place(override), false);
+        for (String each : ofEachTarget(tree, path)) {
+            tree = tree.with(each, value);
+        }
+        return tree;
+    }
+
+    /// The path itself; of a target's key where a plan has several targets, that key of each.
+    private static List<String> ofEachTarget(PlanNode.Mapping tree, String path) {
+        String prefix = PlanKeys.TARGET.name() + ".";
+        Set<String> targets = targets(tree);
+        return targets.isEmpty() || !path.startsWith(prefix)
+                ? List.of(path)
+                : targets.stream()
+                        .map(target -> PlanKeys.TARGETS.name() + "." + target + "." + path.substring(prefix.length()))
+                        .toList();
     }
 
     /// Whether values of a key that is no factor yet can only be levels: no value of it is written like this.

@@ -238,4 +238,12 @@ class PlanReaderTest {
                         .trials())
                 .hasSize(2);
     }
+
+    /// Of several targets `target.KEY` is a key of each.
+    @Test
+    void anOverrideOfTheTargetIsOneOfEachTarget() {
+        assertThat(ofTargets("target.stable=file_sync").trials())
+                .hasSize(2)
+                .allSatisfy(trial -> assertThat(trial.target().text("stable")).contains("file_sync"));
+    }
 }

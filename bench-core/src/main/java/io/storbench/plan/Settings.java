@@ -26,6 +26,8 @@ public final class Settings {
     /// What to do about a key that is unknown where it stands, behind its message.
     @FunctionalInterface
     interface Hint {
+        /// Of one key.
+        ///
         /// @param path of the key in the plan
         /// @param known keys of its mapping
         String of(String path, String key, Collection<String> known);

@@ -106,8 +106,11 @@ record PredictionText(Experiment experiment) {
                 : Sentence.list(bands.stream().map(each -> range(each, metric)).toList(), "and");
         String share = Percent.of(widest.prediction().coverage());
         if (!predictions.stream().allMatch(Prediction::isFit)) {
-            return Optional.of(
-                    "Uncertainty of the parameters (%s): %s, without the model's own error.".formatted(share, ranges));
+            return Optional.of("Uncertainty of the parameters (%s): %s, %s the model's own error."
+                    .formatted(
+                            share,
+                            ranges,
+                            predictions.stream().allMatch(Prediction::discrepancyKnown) ? "with" : "without"));
         }
         String error = predictions.stream().anyMatch(own -> own.extrapolation().isPresent())
                 ? "not known beyond the round trips of the fit"

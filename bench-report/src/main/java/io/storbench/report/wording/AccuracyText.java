@@ -77,9 +77,10 @@ public final class AccuracyText {
         if (banded.isEmpty()) {
             return "No band was computed.";
         }
+        boolean discrepancyKnown = banded.stream().allMatch(Prediction::discrepancyKnown);
         String held = banded.stream().noneMatch(Prediction::isFit)
-                ? "the ranges of the profile's values, without the model's own error"
-                : banded.stream().allMatch(Prediction::discrepancyKnown)
+                ? "the ranges of the profile's values, " + (discrepancyKnown ? "and" : "without") + " the model's own error"
+                : discrepancyKnown
                         ? "parameters, chance and the model's own error"
                         : "parameters and chance, without the model's own error; too few points were held out to know"
                                 + " it";

@@ -26,6 +26,7 @@ import java.util.stream.Collectors;
 /// @param place where it begins
 /// @param scope the targets that it is made for; empty for any
 /// @param parameters by key; those of the profiles that it extends are among them
+/// @param error what the model was found to miss by with it, or with one that it extends
 /// @param calibrated how it was calibrated; empty when it was not
 public record Profile(
         String name,
@@ -33,6 +34,7 @@ public record Profile(
         Place place,
         Optional<Scope> scope,
         SortedMap<String, Parameter> parameters,
+        Optional<ModelError> error,
         Optional<Calibrated> calibrated) {
     /// The parameters behind those that the plan does not set.
     public static final Key<String> KEY = Key.structure(

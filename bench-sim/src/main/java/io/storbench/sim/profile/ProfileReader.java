@@ -164,8 +164,11 @@ final class ProfileReader {
         Optional<Calibrated> calibrated = settings.has("calibration")
                 ? Optional.of(Calibrated.read(settings.child("calibration"), extended))
                 : extended;
+        Optional<ModelError> error = settings.has("errors")
+                ? Optional.of(ModelError.read(settings.child("errors")))
+                : base.flatMap(Profile::error);
         settings.refuseUnknown();
-        return new Profile(name, title, mapping.place(), scope, parameters, calibrated);
+        return new Profile(name, title, mapping.place(), scope, parameters, error, calibrated);
     }
 
     private static Place place(Settings settings) {

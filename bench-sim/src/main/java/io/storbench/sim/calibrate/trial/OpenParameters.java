@@ -1,8 +1,10 @@
 package io.storbench.sim.calibrate.trial;
 
 import io.storbench.plan.PlanException;
+import io.storbench.plan.TrialSpec;
 import io.storbench.sim.calibrate.Uncertainty;
 import io.storbench.sim.profile.Calibrated;
+import io.storbench.sim.profile.ModelError;
 import io.storbench.sim.profile.Parameter;
 import io.storbench.sim.profile.Profile;
 import io.storbench.sim.profile.Range;
@@ -11,6 +13,7 @@ import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -19,8 +22,10 @@ import java.util.stream.Stream;
 ///
 /// @param parameters in the order of their keys
 /// @param uncertainty of them
+/// @param error what the model was found to miss by where no calibration has judged it
 /// @param basis changes with anything that the bands depend on beside what the plan says
-record OpenParameters(List<FitParameter> parameters, Uncertainty uncertainty, String basis) {
+record OpenParameters(
+        List<FitParameter> parameters, Uncertainty uncertainty, Optional<ModelError> error, String basis) {
     /// Those of a profile.
     ///
     /// @throws PlanException when its file names a spread of what cannot have been fitted
@@ -48,7 +53,16 @@ record OpenParameters(List<FitParameter> parameters, Uncertainty uncertainty, St
                         drawn,
                         priors.stream().map(OpenParameters::source).toList()),
                 profile.calibrated().map(Calibrated::heldOut).orElse(List.of()));
-        return new OpenParameters(parameters, uncertainty, basis(profile, parameters, uncertainty));
+        return new OpenParameters(
+                parameters, uncertainty, profile.error(), basis(profile, parameters, uncertainty));
+    }
+
+    /// By what the model missed figures like a trial's that it was not fitted to; none when that is
+    /// not known.
+    List<Double> errors(TrialSpec spec) {
+        return uncertainty.knowsDiscrepancy()
+                ? uncertainty.heldOut()
+                : error.map(own -> own.of(spec.workload())).orElse(List.of());
     }
 
     /// Those with a prior that were not fitted.
@@ -115,6 +129,6 @@ record OpenParameters(List<FitParameter> parameters, Uncertainty uncertainty, St
                 .map(each -> each.key() + "=" + each.value().text())
                 .toList();
         return HexFormat.of()
-                .toHexDigits(List.of(values, parameters, uncertainty).toString().hashCode());
+                .toHexDigits(List.of(values, parameters, uncertainty, profile.error()).toString().hashCode());
     }
 }

@@ -100,6 +100,7 @@ public final class PlanBands {
     /// Whether anything in it is known within a range only.
     private static boolean isOpen(Profile profile) {
         return profile.calibrated().isPresent()
+                || profile.error().isPresent()
                 || profile.parameters().values().stream()
                         .anyMatch(each -> each.prior().isPresent());
     }
@@ -201,19 +202,28 @@ public final class PlanBands {
                             return figures;
                         },
                         COVERAGE,
-                        draws);
+                        draws,
+                        figure -> limits(
+                                open, specs.get(figure / metrics.size()), metrics.get(figure % metrics.size())));
         return IntStream.range(0, specs.size())
                 .mapToObj(i -> {
                     SortedMap<String, Predictions.Band> own = new TreeMap<>();
                     for (int j = 0; j < metrics.size(); j++) {
                         PredictionBands.Band band = bands[i * metrics.size() + j];
-                        if (band.low() > 0) {
+                        if (band.low() > 0 && band.low() < band.high()) {
                             own.put(metrics.get(j), new Predictions.Band(band.low(), band.high()));
                         }
                     }
-                    return prediction(profile, specs.get(i), uncertainty.knowsDiscrepancy(), own);
+                    return prediction(
+                            profile, specs.get(i), !open.errors(specs.get(i)).isEmpty(), own);
                 })
                 .toList();
+    }
+
+    /// No time of what crossed the path is shorter than a round trip.
+    private PredictionBands.Limits limits(OpenParameters open, TrialSpec spec, String metric) {
+        double least = metric.endsWith("_ns") ? pathRtt.network(spec).rttNanos() : 0;
+        return new PredictionBands.Limits(open.errors(spec), least);
     }
 
     private double[] figures(

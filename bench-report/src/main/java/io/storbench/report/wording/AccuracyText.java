@@ -79,7 +79,8 @@ public final class AccuracyText {
         }
         boolean discrepancyKnown = banded.stream().allMatch(Prediction::discrepancyKnown);
         String held = banded.stream().noneMatch(Prediction::isFit)
-                ? "the ranges of the profile's values, " + (discrepancyKnown ? "and" : "without") + " the model's own error"
+                ? "the ranges of the profile's values, " + (discrepancyKnown ? "and" : "without")
+                        + " the model's own error"
                 : discrepancyKnown
                         ? "parameters, chance and the model's own error"
                         : "parameters and chance, without the model's own error; too few points were held out to know"

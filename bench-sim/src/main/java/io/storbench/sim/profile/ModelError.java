@@ -25,8 +25,8 @@ public record ModelError(List<Double> read, List<Double> concurrent, List<Double
     /// Reads a profile's `errors`.
     static ModelError read(Settings settings) {
         settings.requiredText("source");
-        ModelError read = new ModelError(
-                numbers(settings, "read"), numbers(settings, "concurrent"), numbers(settings, "write"));
+        ModelError read =
+                new ModelError(numbers(settings, "read"), numbers(settings, "concurrent"), numbers(settings, "write"));
         settings.refuseUnknown();
         return read;
     }

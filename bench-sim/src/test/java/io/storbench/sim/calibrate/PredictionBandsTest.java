@@ -39,7 +39,6 @@ class PredictionBandsTest {
     }
 
     private static PredictionBands.Band band(double predicted, List<Double> errors, double least) {
-        return BANDS.of(
-                (_, _) -> new double[] {predicted}, 0.9, 2, _ -> new PredictionBands.Limits(errors, least))[0];
+        return BANDS.of((_, _) -> new double[] {predicted}, 0.9, 2, _ -> new PredictionBands.Limits(errors, least))[0];
     }
 }

@@ -3,12 +3,12 @@ package io.storbench.sim.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.storbench.plan.KeyHome;
 import io.storbench.plan.PlanException;
+import io.storbench.plan.PlanNode;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.plan.YamlReader;
-import io.storbench.plan.KeyHome;
-import io.storbench.plan.PlanNode;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,9 +19,12 @@ class ModelErrorTest {
 
     private static WorkloadSpec load(String keys) {
         return PlanReader.parse("""
-                target: {engine: nfs, uri: "nfs://server/export"}
-                workload: {block: 4k, file: 1m, %s}
-                """.formatted(keys), "plan", List.of()).trials().getFirst().workload();
+            target: {engine: nfs, uri: "nfs://server/export"}
+            workload: {block: 4k, file: 1m, %s}
+            """.formatted(keys), "plan", List.of())
+                .trials()
+                .getFirst()
+                .workload();
     }
 
     @ParameterizedTest

@@ -53,8 +53,7 @@ record OpenParameters(
                         drawn,
                         priors.stream().map(OpenParameters::source).toList()),
                 profile.calibrated().map(Calibrated::heldOut).orElse(List.of()));
-        return new OpenParameters(
-                parameters, uncertainty, profile.error(), basis(profile, parameters, uncertainty));
+        return new OpenParameters(parameters, uncertainty, profile.error(), basis(profile, parameters, uncertainty));
     }
 
     /// By what the model missed figures like a trial's that it was not fitted to; none when that is
@@ -129,6 +128,8 @@ record OpenParameters(
                 .map(each -> each.key() + "=" + each.value().text())
                 .toList();
         return HexFormat.of()
-                .toHexDigits(List.of(values, parameters, uncertainty, profile.error()).toString().hashCode());
+                .toHexDigits(List.of(values, parameters, uncertainty, profile.error())
+                        .toString()
+                        .hashCode());
     }
 }

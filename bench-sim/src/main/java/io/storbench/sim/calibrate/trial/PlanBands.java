@@ -203,8 +203,8 @@ public final class PlanBands {
                         },
                         COVERAGE,
                         draws,
-                        figure -> limits(
-                                open, specs.get(figure / metrics.size()), metrics.get(figure % metrics.size())));
+                        figure ->
+                                limits(open, specs.get(figure / metrics.size()), metrics.get(figure % metrics.size())));
         return IntStream.range(0, specs.size())
                 .mapToObj(i -> {
                     SortedMap<String, Predictions.Band> own = new TreeMap<>();

@@ -10,6 +10,7 @@ import io.storbench.run.Shard;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,14 +18,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// Bands of profiles that nothing was calibrated to.
 class PlanBandsTest {
     private static final long RTT_NANOS = 20_000_000;
-
-    private static final String PLAN = """
-        target: {engine: %s}
-        workload: {operation: %s, block: 64k, file: 256k, open: program}
-        network: {rtt: 20ms}
-        protocol: {run: completion}
-        simulate: {profile: %s}
-        """;
 
     @TempDir
     private Path directory = Path.of("");
@@ -46,8 +39,15 @@ class PlanBandsTest {
     void everyBandHasAWidthAndBeginsAtARoundTrip(String engine, String version, String operation, String profile)
             throws IOException {
         String target = engine.equals("nfs") ? NFS + version : ISCSI;
+        String plan = """
+            target: {engine: %s}
+            workload: {operation: %s, block: 64k, file: 256k, open: program}
+            network: {rtt: 20ms}
+            protocol: {run: completion}
+            simulate: {profile: %s}
+            """.formatted(target, operation, profile);
         Predictions predictions = new PlanBands(
-                        PlanReader.parse(PLAN.formatted(target, operation, profile), "plan", List.of()),
+                        PlanReader.parse(plan, "plan", List.of()),
                         PathRtt.read(directory),
                         Shard.WHOLE)
                 .withBands(Predictions.NONE, new StopSignal(), new ProfileFitTest.Silent());
@@ -56,6 +56,7 @@ class PlanBandsTest {
         assertThat(point.bandByMetric()).containsKey("app_ns");
         assertThat(point.bandByMetric().values())
                 .allSatisfy(band -> assertThat(band.low()).isLessThan(band.high()));
-        assertThat(point.bandByMetric().get("app_ns").low()).isGreaterThanOrEqualTo(RTT_NANOS);
+        assertThat(Objects.requireNonNull(point.bandByMetric().get("app_ns")).low())
+                .isGreaterThanOrEqualTo(RTT_NANOS);
     }
 }

@@ -47,9 +47,7 @@ class PlanBandsTest {
             simulate: {profile: %s}
             """.formatted(target, operation, profile);
         Predictions predictions = new PlanBands(
-                        PlanReader.parse(plan, "plan", List.of()),
-                        PathRtt.read(directory),
-                        Shard.WHOLE)
+                        PlanReader.parse(plan, "plan", List.of()), PathRtt.read(directory), Shard.WHOLE)
                 .withBands(Predictions.NONE, new StopSignal(), new ProfileFitTest.Silent());
         Predictions.PointPrediction point = predictions.points().getFirst();
         assertThat(point.discrepancyKnown()).isTrue();

@@ -120,11 +120,9 @@ public record FioConversion(ExperimentPlan plan, String planText, List<String> n
                 } catch (PlanException e) {
                     String key = e.key().orElse("");
                     String option = FioKeys.optionOf(key, section.options().keySet());
-                    String value = keys.get(key);
-                    if (value == null || !FioKeys.hasDefault(key)) {
-                        throw new FioRefusal(option, option + ": " + e.reason());
-                    }
-                    keys.remove(key);
+                    String value = FioKeys.takeOut(key, keys)
+                            .orElseThrow(
+                                    () -> new FioRefusal(option, (option.isEmpty() ? "" : option + ": ") + e.reason()));
                     FioJobFile.Line line = section.options().get(option);
                     note(section, new FioNote(option, line == null ? value : line.text(), e.reason(), true));
                 }

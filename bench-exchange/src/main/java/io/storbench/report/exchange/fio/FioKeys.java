@@ -2,6 +2,7 @@ package io.storbench.report.exchange.fio;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /// By which options of fio the keys of a plan are set.
@@ -42,16 +43,35 @@ final class FioKeys {
 
     private FioKeys() {}
 
+    /// Of what a plan has no default, one that changes least.
+    private static final Map<String, String> OTHERWISE =
+            Map.of("workload.reads", "50%", "workload.random", "100%", "workload.hot", "50/50");
+
+    private static final List<String> OF_TARGETS = List.of("nfs_url", "filename", "directory");
+
     /// The option that set a key.
     ///
     /// @param written the options of the job
+    /// @return empty for no key
     static String optionOf(String key, Set<String> written) {
-        List<String> options = OPTIONS.getOrDefault(key, List.of(key));
+        List<String> options = OPTIONS.getOrDefault(key, key.startsWith("target.") ? OF_TARGETS : List.of(key));
         return options.stream().filter(written::contains).findFirst().orElse(options.getFirst());
     }
 
-    /// Whether a plan can do without a key whose value it refuses.
-    static boolean hasDefault(String key) {
-        return !NEEDED.contains(key);
+    /// Takes a value that a plan refuses out of its keys.
+    ///
+    /// @return the value; empty where the plan cannot do without
+    static Optional<String> takeOut(String key, Map<String, String> keys) {
+        String value = keys.get(key);
+        if (value == null || NEEDED.contains(key)) {
+            return Optional.empty();
+        }
+        String otherwise = OTHERWISE.get(key);
+        if (otherwise == null || otherwise.equals(value)) {
+            keys.remove(key);
+        } else {
+            keys.put(key, otherwise);
+        }
+        return Optional.of(value);
     }
 }

@@ -275,6 +275,8 @@ class FioConversionTest {
                 "blocksize=4k,8k#rw=rw | job.fio:3: bs=4k,8k: reads and writes have one size",
                 "ioengine=io_uring#iodepth=2000 | job.fio:4: iodepth=2000: \"2000\" is not a whole number from 1 to"
                         + " 1024",
+                "rw=randrw#rwmixread=120 | job.fio:4: rwmixread=120: a share must be from 0% to 100%",
+                "bs=100m#size=1g | job.fio:3: bs=100m: 100m is out of range",
                 "numjobs=100 | job.fio:3: numjobs=100: \"100\" is not a whole number from 1 to 64",
                 "zonemode=zbd | job.fio:3: zonemode=zbd: has no key of a plan",
                 "runtime=10 | job.fio:1: [a]: no time_based: fio may end when the file is done",

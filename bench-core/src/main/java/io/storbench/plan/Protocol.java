@@ -9,6 +9,11 @@ public sealed interface Protocol {
     /// The longest that the trial may take, in nanoseconds, preparation not counted.
     long limitNanos();
 
+    /// The same of a simulation, which costs nobody a day: a load that ends by itself does, unless the plan limits it.
+    default long simulatedLimitNanos() {
+        return limitNanos();
+    }
+
     /// A fixed time, after a warm-up that does not count.
     ///
     /// @param warmupNanos of load before the measurement
@@ -39,7 +44,17 @@ public sealed interface Protocol {
     long LEAST_ROUND_NANOS = 10_000_000;
 
     /// Every block of the file once; the measurement is the whole of it.
-    record Completion(long limitNanos) implements Protocol {}
+    ///
+    /// @param isLimited whether the plan says how long it may take
+    record Completion(long limitNanos, boolean isLimited) implements Protocol {
+        @Override
+        public long simulatedLimitNanos() {
+            return isLimited ? limitNanos : LONGEST_LIMIT_NANOS;
+        }
+    }
+
+    /// The longest limit of a plan: 720 h.
+    long LONGEST_LIMIT_NANOS = 2_592_000_000_000_000L;
 
     /// What a timed trial may take beyond its warm-up and measurement: 60 s.
     long SPARE_NANOS = 60_000_000_000L;
@@ -75,7 +90,7 @@ public sealed interface Protocol {
                     + " the end of this time is measured all the same, and is doubtful");
 
     Key<Long> LIMIT = Key.time("limit", "0", "720h")
-            .absent("`warmup` + `steady` + `measure` + 60 s; 1 h for completion")
+            .absent("`warmup` + `steady` + `measure` + 60 s; 1 h for completion, which only measuring has")
             .means("the longest a trial may take after its preparation");
 
     KeySection PROTOCOL =
@@ -94,7 +109,7 @@ public sealed interface Protocol {
                 LIMIT, completion ? COMPLETION_LIMIT_NANOS : warmupNanos + steadyNanos + measureNanos + SPARE_NANOS);
         settings.refuseUnknown();
         if (completion) {
-            return new Completion(limitNanos);
+            return new Completion(limitNanos, settings.has(LIMIT));
         }
         Timed timed = new Timed(warmupNanos, measureNanos, steadyNanos, limitNanos);
         if (limitNanos <= timed.mostNanos()) {

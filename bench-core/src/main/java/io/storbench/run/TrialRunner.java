@@ -288,10 +288,13 @@ public final class TrialRunner {
     }
 
     /// A verified writer reads everything back after its measurement, which may take as long again.
-    private static long limitNanos(TrialSpec spec) {
+    private long limitNanos(TrialSpec spec) {
         boolean readsBack =
                 spec.parts().stream().map(TrialSpec::workload).anyMatch(load -> load.verify() && load.writes());
-        return spec.protocol().limitNanos() * (readsBack ? 2 : 1);
+        long nanos = origin == Origin.MEASURED
+                ? spec.protocol().limitNanos()
+                : spec.protocol().simulatedLimitNanos();
+        return nanos * (readsBack ? 2 : 1);
     }
 
     /// What a failure says.

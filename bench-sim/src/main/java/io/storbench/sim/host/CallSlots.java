@@ -46,6 +46,11 @@ final class CallSlots<C extends SimCall> {
         return pools.getFirst();
     }
 
+    /// How many are held now.
+    int held() {
+        return pools.stream().mapToInt(TokenPool::held).sum();
+    }
+
     /// What the lines in front of them did until now.
     StationReport report(String name) {
         return StationReport.together(

@@ -209,7 +209,13 @@ public final class Host<C extends SimCall> {
                 processor.report("client"),
                 transport.outReport(),
                 transport.inReport(),
+                slots.held(),
                 onceEach,
-                onceEach && !serverEnd.holdsCalls() && !segments && processor != serverProcessor && serverIsFree);
+                onceEach
+                        && slots.held() == 0
+                        && !serverEnd.holdsCalls()
+                        && !segments
+                        && processor != serverProcessor
+                        && serverIsFree);
     }
 }

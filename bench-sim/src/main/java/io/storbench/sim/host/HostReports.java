@@ -10,6 +10,7 @@ import java.util.List;
 /// @param mostCalls how many calls there can be at a time
 /// @param out the link to the server
 /// @param in the link from it
+/// @param callsUnderWay that a client's cache sends in the background, when the load has ended
 /// @param onceEach whether no call was sent more than once
 /// @param messagesOnly whether these handle nothing but each message once
 public record HostReports(
@@ -20,6 +21,7 @@ public record HostReports(
         StationReport thread,
         StationReport out,
         StationReport in,
+        int callsUnderWay,
         boolean onceEach,
         boolean messagesOnly) {
     /// What has units that can be in use.

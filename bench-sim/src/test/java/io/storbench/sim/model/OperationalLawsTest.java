@@ -57,6 +57,17 @@ class OperationalLawsTest {
     }
 
     @Test
+    void itemsUnderWayAreNotLost() {
+        List<StationReport> twice = List.of(GOOD, GOOD);
+        assertThat(new OperationalLaws().flow(twice, List.of(GOOD), 1).violations())
+                .isEmpty();
+        assertThat(new OperationalLaws()
+                        .flow(List.of(GOOD, GOOD, GOOD), List.of(GOOD), 1)
+                        .violations())
+                .containsExactly("the flow is broken: 6 items left disk, disk, disk, but 4 came to disk");
+    }
+
+    @Test
     void tokensWhoseHoldersAreNowhereAreNoticed() {
         StationReport pool = report(4, 1, 1, 1.1, 0, 11);
         assertThat(new OperationalLaws()

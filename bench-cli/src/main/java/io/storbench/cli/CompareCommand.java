@@ -3,9 +3,11 @@ package io.storbench.cli;
 import io.storbench.cli.console.Console;
 import io.storbench.cli.console.ExitCode;
 import io.storbench.report.verdict.FailOn;
+import io.storbench.report.verdict.LimitCheck;
 import io.storbench.report.verdict.ResultComparison;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,8 +44,8 @@ public final class CompareCommand implements ProgramCommand {
         Console console = options.console();
         ResultComparison comparison = options.compare("A", a, "B", b);
         Optional<GateDecision> open = GateDecision.inconclusive(comparison);
-        console.out(options.lines(
-                comparison, options.limits(comparison.b(), Optional.of(comparison.origin())), FailOn.WORSE, open));
+        List<LimitCheck> limits = options.limits(comparison.b(), Optional.of(comparison.origin()));
+        options.put(options.lines(comparison, limits, FailOn.WORSE, open), console);
         open.ifPresent(decision -> console.err("compare: " + decision.message()));
         return open.map(GateDecision::exitCode).orElse(ExitCode.DONE);
     }

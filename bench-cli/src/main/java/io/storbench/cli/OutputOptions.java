@@ -9,6 +9,7 @@ import io.storbench.report.render.ReportFormat;
 import io.storbench.result.Origin;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -63,14 +64,20 @@ final class OutputOptions {
             console.text(ReportFormat.JSON.render(report).stripTrailing());
             return report;
         }
-        console.out(ResultTable.of(report));
+        console.out(lines(report));
+        return report;
+    }
+
+    /// A table and the answer.
+    static List<String> lines(Report report) {
+        List<String> lines = new ArrayList<>(ResultTable.of(report));
         if (report.analysis().experiment().hasValid()) {
-            console.out(List.of("", report.headline().answer()));
-            SteadyText.of(report.analysis().experiment()).ifPresent(note -> console.out(List.of(note)));
+            lines.addAll(List.of("", report.headline().answer()));
+            SteadyText.of(report.analysis().experiment()).ifPresent(lines::add);
             if (!report.analysis().experiment().has(Origin.MEASURED)) {
-                console.out(report.headline().confidence());
+                lines.addAll(report.headline().confidence());
             }
         }
-        return report;
+        return lines;
     }
 }

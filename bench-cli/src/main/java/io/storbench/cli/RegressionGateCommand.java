@@ -80,7 +80,7 @@ public final class RegressionGateCommand implements ProgramCommand {
         }
         List<LimitCheck> limits = options.limits(comparison.b(), Optional.of(comparison.origin()));
         GateDecision decision = GateDecision.of(comparison, limits, failOn);
-        console.out(options.lines(comparison, limits, failOn, Optional.of(decision)));
+        options.put(options.lines(comparison, limits, failOn, Optional.of(decision)), console);
         console.err("gate: " + decision.message());
         return decision.exitCode();
     }
@@ -98,7 +98,7 @@ public final class RegressionGateCommand implements ProgramCommand {
         List<LimitCheck> limits = options.hasLimits()
                 ? options.limits(side, Optional.empty())
                 : options.check(own.stream().toList(), side, Optional.empty());
-        console.out(options.lines(limits, failOn));
+        options.put(options.lines(limits, failOn), console);
         GateDecision decision = GateDecision.of(limits, failOn, options.detect());
         console.err("gate: " + decision.message());
         options.origin().flatMap(origin -> LackingOrigin.remedy(origin, side)).ifPresent(console::err);

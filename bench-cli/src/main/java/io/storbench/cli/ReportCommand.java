@@ -4,7 +4,6 @@ import io.storbench.cli.console.Console;
 import io.storbench.cli.console.ExitCode;
 import io.storbench.file.Folder;
 import io.storbench.file.NewFile;
-import io.storbench.file.PlainFile;
 import io.storbench.plan.PlanException;
 import io.storbench.report.Block;
 import io.storbench.report.Report;
@@ -30,7 +29,7 @@ import picocli.CommandLine.Parameters;
         name = "report",
         description = {
             "Writes the report of a results directory, as one self-contained HTML file.",
-            "Other formats (md, csv, json, jmh) go to standard output."
+            "Other formats (text, md, csv, json, jmh) go to standard output."
         },
         mixinStandardHelpOptions = true)
 public final class ReportCommand implements ProgramCommand {
@@ -40,17 +39,14 @@ public final class ReportCommand implements ProgramCommand {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            description = "html (default), md, csv, json or jmh (JMH's JSON)")
-    private @Nullable ReportFormat named;
+            description = "html (default), text (as `run` prints it), md, csv, json or jmh (JMH's JSON)")
+    private @Nullable Format named;
 
     @Option(names = "--json", description = "the same as --format json")
     private boolean json;
 
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FILE",
-            description = "default: DIR/report.html, or standard output for the other formats")
-    private @Nullable Path file;
+    @Mixin
+    private OutputFile output = new OutputFile();
 
     @Option(
             names = "--charts",
@@ -61,6 +57,25 @@ public final class ReportCommand implements ProgramCommand {
     @Mixin
     private QuietOption quiet = new QuietOption();
 
+    /// How it is written.
+    private enum Format {
+        /// What a run prints at its end.
+        TEXT,
+        /// As [ReportFormat] has them.
+        HTML,
+        MD,
+        CSV,
+        JSON,
+        JMH;
+
+        String render(Report report) {
+            return switch (this) {
+                case TEXT -> String.join("\n", OutputOptions.lines(report));
+                case HTML, MD, CSV, JSON, JMH -> ReportFormat.valueOf(name()).render(report);
+            };
+        }
+    }
+
     @Override
     public int place() {
         return 60;
@@ -68,41 +83,31 @@ public final class ReportCommand implements ProgramCommand {
 
     @Override
     public Integer call() throws IOException {
-        if (json && named != null && named != ReportFormat.JSON) {
+        if (json && named != null && named != Format.JSON) {
             throw new PlanException("give --json or --format, not both");
         }
-        ReportFormat format =
-                json ? ReportFormat.JSON : Optional.ofNullable(named).orElse(ReportFormat.HTML);
+        Format format = json ? Format.JSON : Optional.ofNullable(named).orElse(Format.HTML);
         if (!SearchTries.areThere(directory)) {
             ResultDirectory.check(directory);
         }
-        if (file == null && format == ReportFormat.HTML) {
+        Optional<Path> file = output.file();
+        boolean isPage = file.isEmpty() && format == Format.HTML;
+        if (isPage) {
             Folder.check(directory);
-        }
-        if (file != null && Files.isDirectory(file)) {
-            throw new PlanException(
-                    "-o %s is a directory; name a file, such as %s".formatted(file, file.resolve("report.html")));
-        }
-        if (file != null && PlainFile.isThere(file)) {
-            throw new PlanException(file + " exists and is not overwritten; remove it, or name another");
         }
         Report report = Results.report(directory);
         Console console = quiet.console();
         if (!SearchTries.areThere(directory)) {
             console.tellSoundness(directory);
         }
-        Path output = file == null && format == ReportFormat.HTML ? html(directory) : file;
         String text = format.render(report);
-        if (output == null) {
-            console.text(text.stripTrailing());
+        if (isPage) {
+            NewFile.replace(html(directory), text.getBytes(StandardCharsets.UTF_8));
         } else {
-            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-            if (output.equals(file)) {
-                NewFile.create(output, bytes);
-            } else {
-                NewFile.replace(output, bytes);
-            }
-            console.aside(List.of("Report: " + output));
+            output.put(text, console);
+        }
+        if (isPage || file.isPresent()) {
+            console.aside(List.of("Report: " + file.orElse(html(directory))));
         }
         if (charts != null) {
             console.aside(List.of("Charts: " + writeCharts(report, charts) + " in " + charts));

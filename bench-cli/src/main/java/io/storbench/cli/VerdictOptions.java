@@ -114,6 +114,9 @@ final class VerdictOptions {
     private boolean json;
 
     @Mixin
+    private OutputFile output = new OutputFile();
+
+    @Mixin
     private QuietOption quiet = new QuietOption();
 
     @Option(
@@ -136,7 +139,13 @@ final class VerdictOptions {
         if (json && format != null && format != Format.JSON) {
             throw new PlanException("give --json or --format, not both");
         }
+        var _ = output.file();
         return quiet.console(verbose);
+    }
+
+    /// Prints lines, or writes them to the file that is asked for.
+    void put(List<String> lines, Console console) throws IOException {
+        output.put(String.join("\n", lines), console);
     }
 
     /// The origin that is asked for.

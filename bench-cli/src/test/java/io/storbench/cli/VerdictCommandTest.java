@@ -70,6 +70,28 @@ class VerdictCommandTest {
         return text.replace('\u00A0', ' ');
     }
 
+    /// `-o` names the file of what would be printed, and `text` is a format, in every command that shows results.
+    @Test
+    void outputAndFormatMeanTheSameEverywhere() throws IOException {
+        Path again = again();
+        for (List<Object> command : List.<List<Object>>of(
+                List.of("report", base), List.of("compare", base, again), List.of("gate", base, again))) {
+            for (String format : List.of("text", "md", "json", "html")) {
+                Path file = directory.resolve(command.getFirst() + "." + format);
+                List<Object> words = new ArrayList<>(command);
+                words.addAll(List.of("--format", format, "-o", file));
+                Cli cli = Cli.run(words.toArray());
+                assertThat(cli.exitCode()).as(cli.err()).isZero();
+                assertThat(cli.out()).doesNotContain("latency");
+                assertThat(Files.readString(file)).contains("latency").endsWith("\n");
+                assertThat(Cli.run(words.toArray()).err()).contains("exists and is not overwritten");
+            }
+        }
+        assertThat(Cli.run("report", base, "--format", "text").out())
+                .isEqualTo(Files.readString(directory.resolve("report.text")))
+                .contains("Predicted: ");
+    }
+
     @Test
     void aSlowerServerIsWorseAndTheKeyThatDiffersIsNamed() throws IOException {
         Cli compared = Cli.run("compare", base, slower());

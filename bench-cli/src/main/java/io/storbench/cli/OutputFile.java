@@ -1,0 +1,47 @@
+package io.storbench.cli;
+
+import io.storbench.cli.console.Console;
+import io.storbench.file.NewFile;
+import io.storbench.file.PlainFile;
+import io.storbench.plan.PlanException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// Where what a command makes of results goes, in every format: to a new file, or to standard output.
+final class OutputFile {
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description =
+                    "a new file for what is printed; default: standard output, and DIR/report.html of an HTML report")
+    private @Nullable Path file;
+
+    /// Where it is; empty for standard output.
+    ///
+    /// @throws PlanException where something is there
+    Optional<Path> file() {
+        if (file != null && Files.isDirectory(file)) {
+            throw new PlanException(
+                    "-o %s is a directory; name a file, such as %s".formatted(file, file.resolve("report.html")));
+        }
+        if (file != null && PlainFile.isThere(file)) {
+            throw new PlanException(file + " exists and is not overwritten; remove it, or name another");
+        }
+        return Optional.ofNullable(file);
+    }
+
+    /// Writes or prints a text.
+    void put(String text, Console console) throws IOException {
+        Optional<Path> named = file();
+        if (named.isPresent()) {
+            NewFile.create(named.get(), (text.stripTrailing() + "\n").getBytes(StandardCharsets.UTF_8));
+        } else {
+            console.text(text.stripTrailing());
+        }
+    }
+}

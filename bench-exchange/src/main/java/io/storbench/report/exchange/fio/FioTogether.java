@@ -40,7 +40,7 @@ final class FioTogether {
     /// Adds a section.
     ///
     /// @param keys of the plan of this section alone
-    /// @return what is not so of a file that several name; empty where each has one of its own
+    /// @return what is not so of a file that several name, or what a target of its own needs
     /// @throws FioRefusal where it differs in what is of all
     Optional<FioNote> add(FioJobFile.Section section, Map<String, String> keys) {
         for (Map<String, String> other : loads) {
@@ -62,11 +62,21 @@ final class FioTogether {
                 && loads.stream()
                         .anyMatch(other -> other.getOrDefault(PATH, "").equals(keys.get(PATH))
                                 && target(other).equals(target(keys)));
+        boolean isElsewhere = !loads.isEmpty()
+                && loads.stream().noneMatch(other -> target(other).equals(target(keys)));
         sections.add(section);
         loads.add(keys);
+        String path = keys.getOrDefault("target.path", "");
         return isShared
                 ? Optional.of(new FioNote("filename", keys.getOrDefault(PATH, ""), FioLoad.UNSHARED, true))
-                : Optional.empty();
+                : isElsewhere && !path.isEmpty()
+                        ? Optional.of(new FioNote(
+                                FioKeys.optionOf(
+                                        "target.path", section.options().keySet()),
+                                path,
+                                "is a target of its own, which a run takes if it is on another mount or disk",
+                                false))
+                        : Optional.empty();
     }
 
     int size() {

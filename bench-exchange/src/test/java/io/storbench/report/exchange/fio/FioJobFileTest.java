@@ -125,6 +125,9 @@ class FioJobFileTest {
                 .containsEntry("hosts.log.file", "8m")
                 .containsEntry("hosts.data.path", "d");
         assertThat(conversion.changesLoad()).isFalse();
+        assertThat(conversion.notes())
+                .containsExactly("job.fio:11: filename=/db/log: is a target of its own, which a run takes if it is on"
+                        + " another mount or disk");
     }
 
     @Test

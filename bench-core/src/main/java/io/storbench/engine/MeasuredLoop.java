@@ -61,7 +61,7 @@ public final class MeasuredLoop implements EventLoop {
             long now = nowNanos();
             runDue(now);
             if (now > limitNanos) {
-                throw new IOException("the trial did not end within its limit of %.1f s; %s"
+                throw new IOException("the trial did not end within %.1f s; %s"
                         .formatted(limitNanos / 1e9, session.trouble().orElse("the server may be stalled")));
             }
             if (stop.isRequested()) {

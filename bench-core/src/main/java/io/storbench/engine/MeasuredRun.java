@@ -81,7 +81,7 @@ public final class MeasuredRun {
         if (hanging > 0) {
             String end = interrupted
                     ? "the run was interrupted"
-                    : "the trial did not end within its limit of %.1f s".formatted(limitNanos / 1e9);
+                    : "the trial did not end within %.1f s".formatted(limitNanos / 1e9);
             throw new AbandonedException(
                     "%s: %d of %d workers hang in a system call; the server may be dead, and the mount hard"
                             .formatted(end, hanging, threads.size()));

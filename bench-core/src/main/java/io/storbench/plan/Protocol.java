@@ -91,7 +91,8 @@ public sealed interface Protocol {
 
     Key<Long> LIMIT = Key.time("limit", "0", "720h")
             .absent("`warmup` + `steady` + `measure` + 60 s; 1 h for completion, which only measuring has")
-            .means("the longest a trial may take after its preparation");
+            .means("the longest a trial may take after its preparation; as long again where it reads back what it"
+                    + " wrote");
 
     KeySection PROTOCOL =
             KeySection.of("protocol", "What ends a trial, and when it measures.", RUN, WARMUP, MEASURE, STEADY, LIMIT);

@@ -80,7 +80,7 @@ final class SimulatedTrial {
         if (!loop.allFinished()) {
             throw new IOException(String.format(
                     Locale.ROOT,
-                    "the trial did not end within its limit of %.1f s of simulated time",
+                    "the trial did not end within %.1f s of simulated time",
                     limitNanos / 1e9));
         }
         begun.forEach(SimTarget::ended);

@@ -79,9 +79,7 @@ final class SimulatedTrial {
         begun.forEach(SimTarget::ran);
         if (!loop.allFinished()) {
             throw new IOException(String.format(
-                    Locale.ROOT,
-                    "the trial did not end within %.1f s of simulated time",
-                    limitNanos / 1e9));
+                    Locale.ROOT, "the trial did not end within %.1f s of simulated time", limitNanos / 1e9));
         }
         begun.forEach(SimTarget::ended);
     }

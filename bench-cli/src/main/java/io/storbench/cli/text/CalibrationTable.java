@@ -4,6 +4,7 @@ import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Ratio;
 import io.storbench.sim.calibrate.Fit;
 import io.storbench.sim.calibrate.trial.Baselines;
+import io.storbench.sim.calibrate.trial.Connections;
 import io.storbench.sim.calibrate.trial.FitParameter;
 import io.storbench.sim.calibrate.trial.MeasuredTrials;
 import io.storbench.sim.calibrate.trial.ProfileFit;
@@ -42,12 +43,23 @@ public final class CalibrationTable {
     /// What it came to: parameters, errors and points.
     public static List<String> of(ProfileFit fitted, List<Baselines.Result> baselines) {
         List<String> lines = new ArrayList<>(List.of(""));
+        fitted.connections().ifPresent(each -> lines.addAll(List.of(connections(each), "")));
         lines.addAll(parameters(fitted));
         lines.add("");
         lines.addAll(errors(fitted, baselines));
         lines.add("");
         lines.addAll(points(fitted));
         return lines;
+    }
+
+    private static String connections(Connections made) {
+        String atDistance = Percent.of(made.atDistance());
+        String near = Percent.of(made.near());
+        return made.areNear()
+                ? "Connections were made before their path was delayed (tcp.connected: near): the profile misses by %s, by %s had they been made at their distance."
+                        .formatted(near, atDistance)
+                : "Connections were made at their distance: the profile misses by %s, by %s with tcp.connected: near."
+                        .formatted(atDistance, near);
     }
 
     private static List<String> parameters(ProfileFit fitted) {

@@ -9,6 +9,7 @@ import io.storbench.sim.calibrate.Observation;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
@@ -16,6 +17,7 @@ import java.util.stream.DoubleStream;
 /// profile's value, as far as what the trials tell in part or of several together allows.
 ///
 /// @param trials that it was fitted to
+/// @param connections over which path their connections were made, where the trials were asked
 /// @param fitted the parameters that move any figure, in the order of the fit's estimates
 /// @param unidentified those that the trials do not identify, with those that move no figure
 /// @param fit of the fitted parameters
@@ -23,6 +25,7 @@ import java.util.stream.DoubleStream;
 /// @param seed of the fit
 public record ProfileFit(
         MeasuredTrials trials,
+        Optional<Connections> connections,
         List<FitParameter> fitted,
         List<Unidentified> unidentified,
         Fit fit,
@@ -134,7 +137,10 @@ public record ProfileFit(
     /// @throws NothingIdentified when the trials identify no parameter
     /// @throws java.util.concurrent.CancellationException when it was stopped
     public static ProfileFit of(
-            MeasuredTrials trials, List<FitParameter> wanted, StopSignal stop, IdentifiableFit.Listener listener) {
+            MeasuredTrials measured, List<FitParameter> wanted, StopSignal stop, IdentifiableFit.Listener listener) {
+        Optional<Connections> connections = Connections.of(measured, stop);
+        MeasuredTrials trials =
+                connections.filter(Connections::areNear).isPresent() ? Connections.near(measured) : measured;
         long seed = trials.plans().getFirst().design().seed();
         List<Observation> observations = trials.points().stream()
                 .flatMap(point -> point.observations().stream())
@@ -155,7 +161,7 @@ public record ProfileFit(
                         new PlanPredictor(trials, List.of(), replicates, stop).predict(new double[0]))
                 .boxed()
                 .toList();
-        return new ProfileFit(trials, chosen(wanted, found.fitted()), unidentified, fit, before, seed);
+        return new ProfileFit(trials, connections, chosen(wanted, found.fitted()), unidentified, fit, before, seed);
     }
 
     /// The parameters of these ranges, in their order.

@@ -30,6 +30,12 @@ public final class ProfileText {
                                 .formatted(trials.profile().name(), trials.experiments())));
         line(text, "extends: " + quoted(base));
         line(text, "parameters:");
+        if (fitted.connections().filter(Connections::areNear).isPresent()) {
+            line(text, "  " + Connections.KEY + ":");
+            line(text, "    value: " + Connections.NEAR);
+            line(text, "    kind: fitted");
+            line(text, "    source: " + quoted("the better of the two on " + on));
+        }
         for (int i = 0; i < fitted.fitted().size(); i++) {
             putParameter(text, fitted.fitted().get(i), fitted.fit().estimates().get(i), source(fitted.evidence(i), on));
         }

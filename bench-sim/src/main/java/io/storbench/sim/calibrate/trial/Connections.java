@@ -57,8 +57,7 @@ public record Connections(double atDistance, double near) {
         double[] predicted = new PlanPredictor(trials, List.of(), 1, stop).predict(new double[0]);
         double sum = 0;
         for (int i = 0; i < predicted.length; i++) {
-            sum += Math.abs(
-                    StrictMath.log(predicted[i]) - observations.get(i).logMiddle());
+            sum += Math.abs(StrictMath.log(predicted[i]) - observations.get(i).logMiddle());
         }
         return sum / predicted.length;
     }

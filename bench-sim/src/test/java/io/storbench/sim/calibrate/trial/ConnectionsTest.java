@@ -39,8 +39,8 @@ class ConnectionsTest {
     @ParameterizedTest
     @CsvSource({"near, true", "at_distance, false"})
     void theTrialsTellWhereTheyWereMade(String truth, boolean near) throws IOException {
-        Connections made =
-                Connections.of(trials(PLAN, Map.of("tcp.connected", truth)), new StopSignal()).orElseThrow();
+        Connections made = Connections.of(trials(PLAN, Map.of("tcp.connected", truth)), new StopSignal())
+                .orElseThrow();
         assertThat(made.areNear()).isEqualTo(near);
         assertThat(Math.min(made.near(), made.atDistance())).isLessThan(0.02);
         assertThat(Math.max(made.near(), made.atDistance())).isGreaterThan(0.1);
@@ -66,7 +66,8 @@ class ConnectionsTest {
     @CsvSource({"simulate.tcp.connected", "network.rtt"})
     void nothingIsAskedWhereThePlanSaysItOrThereIsNoDistance(String what) throws IOException {
         String plan = what.equals("network.rtt")
-                ? PLAN.replace("[20ms, 40ms]", "[0, 0ms]").replace("network.rtt: [0, 0ms]", "workload.block: [32k, 64k]")
+                ? PLAN.replace("[20ms, 40ms]", "[0, 0ms]")
+                        .replace("network.rtt: [0, 0ms]", "workload.block: [32k, 64k]")
                 : PLAN.replace("linux-6.1-nfs3}", "linux-6.1-nfs3, tcp: {connected: near}}");
         assertThat(Connections.of(trials(plan, Map.of()), new StopSignal())).isEqualTo(Optional.empty());
     }

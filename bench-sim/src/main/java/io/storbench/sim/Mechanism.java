@@ -33,8 +33,8 @@ public enum Mechanism {
     /// That a connection was made before its path was delayed.
     CONNECTED("tcp.connected", Map.of("tcp.connected", "at_distance")),
 
-    /// That slow start has ended on the connection before; the threshold is then what the keys.
-    /// range ends with, which is none.
+    /// That slow start has ended on the connection before; without that, thresholds are the greatest that their keys
+    /// take, which end nothing.
     THRESHOLD("tcp", Map.of("tcp.threshold", "1048576", "tcp.server_threshold", "1048576")),
 
     /// That a client's program has set its socket's buffers; they then grow as others do.

@@ -65,7 +65,7 @@ class MainTest {
                 .doesNotContain("<script ", "<link", "<img", "@import");
         assertThat(Cli.run("report", results, "--format", "csv").out().lines()).hasSize(17);
         assertThat(Cli.run("report", results, "--format", "json").out()).startsWith("{");
-        assertThat(Cli.run("report", results, "--format", "md").out()).contains("# embedded");
+        assertThat(Cli.run("report", results, "--format", "md").out()).contains("# Plan embedded");
     }
 
     /// A directory of results is passed on: a refused plan must not be in it, with its password.

@@ -182,6 +182,15 @@ class SimulateTest {
                     simulate(plan(text), "r", "-p", "simulate.server." + given, "-p", "design.factors.target=nfs,lun");
             assertThat(cli.err()).as(given).doesNotContain(warning);
         }
+        assertThat(simulate(
+                                plan(text),
+                                "f",
+                                "-p",
+                                "simulate.server.service_flush=1ms",
+                                "-p",
+                                "design.factors.target=lun")
+                        .err())
+                .doesNotContain(warning);
         assertThat(simulate(plan(text), "p", "--profile", "storbench-nfs", "--profile", "storbench-iscsi")
                         .err())
                 .doesNotContain(warning);

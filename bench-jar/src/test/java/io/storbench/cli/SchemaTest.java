@@ -47,7 +47,7 @@ class SchemaTest {
     static List<Path> examples() throws IOException {
         try (Stream<Path> files = Files.walk(ROOT.resolve("examples"))) {
             return files.filter(file -> file.toString().endsWith(".yaml"))
-                    .filter(file -> !file.toString().contains("/src/"))
+                    .filter(file -> !file.toString().contains("/src/") && !file.toString().contains("/target/"))
                     .toList();
         }
     }
@@ -145,7 +145,7 @@ class SchemaTest {
                 "{target: {engine: x}, network: {loss: 0.1}}",
                 "{target: {engine: x}, design: {factors: {workload.depth: []}}}",
                 "{target: {engine: x}, question: {metric: speed}}",
-                "{target: {engine: x}, question: {same_within: 0.1}}",
+                "{target: {engine: x}, question: {same_within: much}}",
                 "{workload: {depth: 1}}"
             })
     void whatTheReaderRefusesTheSchemaRefusesToo(String plan) throws IOException {

@@ -81,6 +81,19 @@ final class PlanSchema {
                         "exclusiveMaximum",
                         1));
         definitions.put(
+                "percentage",
+                ordered(
+                        "type",
+                        List.of("number", "string"),
+                        "description",
+                        "5%, 0.1%, or 0.",
+                        "pattern",
+                        "^([0-9]{1,3}(\\.[0-9]{1,9})? ?%|0)$",
+                        "minimum",
+                        0,
+                        "maximum",
+                        0));
+        definitions.put(
                 "level",
                 ordered(
                         "description",
@@ -189,7 +202,7 @@ final class PlanSchema {
             case ValueType.Size _ -> Map.of("$ref", "#/$defs/size");
             case ValueType.Time _ -> Map.of("$ref", "#/$defs/time");
             case ValueType.BitRate _ -> Map.of("$ref", "#/$defs/rate");
-            case ValueType.Share _ -> Map.of("$ref", "#/$defs/share");
+            case ValueType.Share(double most) -> Map.of("$ref", most < 1 ? "#/$defs/percentage" : "#/$defs/share");
             case ValueType.Whole whole -> ordered("type", "integer", "minimum", whole.least(), "maximum", whole.most());
             case ValueType.Decimal decimal ->
                 ordered("type", "number", "minimum", decimal.least(), "maximum", decimal.most());

@@ -1,13 +1,14 @@
 package io.storbench.sim;
 
+import io.storbench.key.Quantity;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
+import io.storbench.plan.PlanKeys;
 import io.storbench.plan.Settings;
 import io.storbench.plan.TrialSpec;
 import io.storbench.run.Engines;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -18,19 +19,8 @@ import java.util.stream.Stream;
 public final class TimelessServers {
     private static final String SERVER = "target.server.";
 
-    /// What gives a server time, one by one; `server.disk` does, too.
-    private static final Set<String> TIMES = Set.of(
-            "service",
-            "service_read",
-            "service_write",
-            "service_commit",
-            "send",
-            "finish",
-            "receive",
-            "page",
-            "frame",
-            "delay",
-            "read");
+    /// The only time that no call takes.
+    private static final String LEASE = SERVER + "lease";
 
     private TimelessServers() {}
 
@@ -85,7 +75,8 @@ public final class TimelessServers {
         return path.equals("target.profile")
                 || path.startsWith(SERVER + "disk.")
                 || (path.startsWith(SERVER)
-                        && TIMES.contains(path.substring(SERVER.length()))
-                        && read.place().isPresent());
+                        && !path.equals(LEASE)
+                        && read.place().isPresent()
+                        && PlanKeys.quantity(path).equals(Optional.of(Quantity.TIME)));
     }
 }

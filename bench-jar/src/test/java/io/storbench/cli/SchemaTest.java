@@ -47,7 +47,8 @@ class SchemaTest {
     static List<Path> examples() throws IOException {
         try (Stream<Path> files = Files.walk(ROOT.resolve("examples"))) {
             return files.filter(file -> file.toString().endsWith(".yaml"))
-                    .filter(file -> !file.toString().contains("/src/") && !file.toString().contains("/target/"))
+                    .filter(file -> !file.toString().contains("/src/")
+                            && !file.toString().contains("/target/"))
                     .toList();
         }
     }

@@ -42,6 +42,10 @@ public record NfsUrl(String host, OptionalInt port, String export, Map<String, S
         if (uri.getHost() == null) {
             throw new IllegalArgumentException(malformed(text, "the host is missing"));
         }
+        if (uri.getUserInfo() != null && uri.getUserInfo().contains(":")) {
+            // Not quoted: plans and results are kept and passed on.
+            throw new IllegalArgumentException("it has a password, which NFS does not use; take nfs://host/path");
+        }
         String export = uri.getPath();
         if (export.isEmpty()) {
             throw new IllegalArgumentException(malformed(text, "the export's path is missing"));

@@ -37,4 +37,12 @@ class NfsUrlTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(expected);
     }
+
+    @Test
+    void aPasswordIsRefusedAndNotQuoted() {
+        assertThatThrownBy(() -> NfsUrl.parse("nfs://u:topsecret@server/x"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("it has a password, which NFS does not use; take nfs://host/path");
+        assertThat(NfsUrl.parse("nfs://u@server/x").host()).isEqualTo("server");
+    }
 }

@@ -65,8 +65,11 @@ public record FioConversion(ExperimentPlan plan, String planText, List<String> n
                     continue;
                 }
                 together |= loads.get().size() > 1;
+                String name = loads.get().name();
+                boolean isTaken =
+                        points.stream().anyMatch(other -> other.labels().containsValue(name));
                 FioPlan.Point point = new FioPlan.Point(
-                        loads.get().keys(), Map.of(FioPlan.SECTION, loads.get().name()));
+                        loads.get().keys(), Map.of(FioPlan.SECTION, isTaken ? name + "-" + (points.size() + 1) : name));
                 if (points.stream().anyMatch(other -> other.keys().equals(point.keys()))) {
                     notes.add("%s: [%s] does the same as another section, and is left out"
                             .formatted(loads.get().place(), loads.get().name()));
@@ -99,6 +102,9 @@ public record FioConversion(ExperimentPlan plan, String planText, List<String> n
                     FioLoad load = FioLoad.of(FioOptions.of(section.values()), true);
                     Map<String, String> keys = accepted(section, load);
                     Optional<FioNote> shared = together.add(section, keys);
+                    if (together.size() > 1) {
+                        checkTogether(section, together);
+                    }
                     load.notes().forEach(note -> note(section, note));
                     shared.ifPresent(note -> note(section, note));
                 } catch (FioRefusal e) {
@@ -107,6 +113,22 @@ public record FioConversion(ExperimentPlan plan, String planText, List<String> n
                 }
             }
             return together.size() == 0 ? Optional.empty() : Optional.of(together);
+        }
+
+        /// Takes a section back that a plan does not take beside those before it.
+        private void checkTogether(FioJobFile.Section section, FioTogether together) {
+            try {
+                parsed(FioPlan.ofSections(
+                        name(), List.of(new FioPlan.Point(together.keys(), Map.of(FioPlan.SECTION, "all"))), 1));
+            } catch (PlanException e) {
+                together.removeLast();
+                String key = e.key()
+                        .map(path -> path.replaceFirst("^hosts\\.[^.]+", "workload"))
+                        .orElse("");
+                throw new FioRefusal(
+                        FioKeys.optionOf(key, section.options().keySet()),
+                        "[%s] cannot run beside [%s]: %s".formatted(section.name(), together.name(), e.reason()));
+            }
         }
 
         /// The keys that a plan takes, of this section alone; a value that it does not take is noted, and the key's

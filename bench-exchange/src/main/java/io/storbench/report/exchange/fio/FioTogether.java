@@ -79,6 +79,12 @@ final class FioTogether {
                         : Optional.empty();
     }
 
+    /// Takes back what was added last.
+    void removeLast() {
+        sections.removeLast();
+        loads.removeLast();
+    }
+
     int size() {
         return sections.size();
     }

@@ -179,6 +179,19 @@ class FioJobFileTest {
         assertThat(conversion.changesLoad()).isTrue();
     }
 
+    /// What no plan takes beside the others costs a section, too.
+    @Test
+    void sectionsThatCannotRunBesideEachOtherAreLeft() throws IOException {
+        FioConversion conversion =
+                convert("[global]#size=1m#numjobs=40#stonewall#[a]#[b]#stonewall=0#bs=8k#[a]#bs=16k");
+        assertThat(conversion.plan().trials())
+                .extracting(trial -> trial.factors().get("fio.section") + " " + trial.hosts())
+                .containsExactlyInAnyOrder("a 40", "a-2 40");
+        assertThat(conversion.notes())
+                .containsExactly("job.fio:6: [b]: [b] cannot run beside [a]: makes more than 64 hosts; without [b]");
+        assertThat(conversion.changesLoad()).isTrue();
+    }
+
     @Test
     void sectionsBesideEachOtherMayDifferInSizeOnly() throws IOException {
         FioConversion conversion = convert("[a]#size=1m#[b]#size=2m#[c]#size=2m#runtime=5#time_based");

@@ -220,7 +220,7 @@ public final class DesignCommand implements ProgramCommand {
             return FollowUpChoice.steps(plan.design(), step);
         }
         return switch (kind) {
-            case FOLDOVER, AXIAL -> FollowUpChoice.steps(plan.design(), kind.word());
+            case FOLDOVER, AXIAL, LEVEL -> FollowUpChoice.steps(plan.design(), kind.word());
             case SEMIFOLD, DEALIAS -> chosen(kind, results);
         };
     }

@@ -2,6 +2,7 @@ package io.storbench.cli;
 
 import io.storbench.cli.console.Shell;
 import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.LaterLevels;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
 import io.storbench.result.SearchTries;
@@ -246,14 +247,22 @@ final class PlanOptions {
                 : PlanReader.read(plan, overrides());
     }
 
-    private static ExperimentPlan stored(Path directory, List<String> keys) {
+    private ExperimentPlan stored(Path directory, List<String> keys) {
         try {
             return SearchTries.areThere(directory) && !Files.isRegularFile(directory.resolve("plan.json"))
                     ? PlanReader.parse(SearchTries.read(directory).plan(), directory + "/search.json", keys)
-                    : PlanReader.parse(StoredPlan.read(directory).text(), directory + "/plan.json", keys);
+                    : extended(StoredPlan.read(directory).text(), directory + "/plan.json", keys);
         } catch (IOException e) {
             throw new PlanException(String.valueOf(e.getMessage()));
         }
+    }
+
+    /// More levels of a factor extend the results, as more replicates do; in another directory they are another plan.
+    private ExperimentPlan extended(String text, String source, List<String> keys) {
+        return PlanReader.parse(
+                text,
+                source,
+                directory == null ? LaterLevels.asFollowUps(PlanReader.parse(text, source, List.of()), keys) : keys);
     }
 
     private ExperimentPlan standardInput(List<String> keys) {

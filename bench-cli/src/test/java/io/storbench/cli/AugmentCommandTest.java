@@ -60,6 +60,19 @@ class AugmentCommandTest {
         assertThat(trials(results)).as("nothing has run").isEqualTo(8);
     }
 
+    /// As more replicates do; another directory gets a plan of its own.
+    @Test
+    void moreLevelsOfAFactorExtendResults() throws IOException {
+        Path results = results();
+        Cli run = Cli.run("run", results, "-p", "workload.depth=1,2,4");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(trials(results)).isEqualTo(8 + 8);
+        assertThat(Cli.run("design", results).out()).contains("Follow-up 1, level workload.depth 4: points 5 to 8");
+        assertThat(Cli.run("report", results, "--format", "csv").out().lines()).hasSize(1 + 16);
+        assertThat(Cli.run("run", results, "-p", "workload.depth=1,4").err())
+                .contains("holds the results of another plan", "choose another directory with -o");
+    }
+
     /// Four points have two set-ups, of depth 1 and of depth 2, and so have the four added ones.
     @Test
     void setUpsOfAFollowUpAreCountedOnFromThoseBefore() throws IOException {

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -31,6 +32,7 @@ final class AugmentReader {
     private final List<Integer> blockOfPoint;
     private final Set<Integer> centrePoints;
     private final Set<Integer> axial = new HashSet<>();
+    private final Set<Integer> later = new HashSet<>();
     private final Set<Word> wanted = new LinkedHashSet<>();
     private final List<FollowUp> steps = new ArrayList<>();
 
@@ -97,6 +99,7 @@ final class AugmentReader {
             case SEMIFOLD -> addNumbers(semifold(arguments));
             case DEALIAS -> addNumbers(dealias(arguments));
             case AXIAL -> addAxial(arguments);
+            case LEVEL -> addLevel(arguments);
         }
         if (IntStream.range(from, points.size())
                 .filter(point -> !centrePoints.contains(point))
@@ -232,6 +235,43 @@ final class AugmentReader {
                     .mapToObj(i -> factors.get(i).levels().get(point.get(i)))
                     .toList());
         }
+    }
+
+    /// The new level with all combinations of levels of the others, those that came later included.
+    private void addLevel(List<String> arguments) {
+        if (arguments.size() != 2) {
+            throw new IllegalArgumentException("level needs a factor and its new level: level network.rtt 8ms");
+        }
+        int changed = Integer.numberOfTrailingZeros(factor(arguments.getFirst()).factors());
+        String path = factors.get(changed).path();
+        Factor.Level level = new Factor.Level(
+                arguments.getLast(),
+                Map.of(path, new PlanNode.Scalar(new Place("design.augment", 1), arguments.getLast())));
+        if (factors.get(changed).levels().stream()
+                        .anyMatch(own -> own.assignments().size() != 1
+                                || !own.assignments().containsKey(path))
+                || path.equals(PlanKeys.TARGET.name())) {
+            throw new IllegalArgumentException(
+                    path + " has levels that stand for several keys; a new directory can have more of them");
+        }
+        if (points.stream()
+                .anyMatch(point -> PlanKeys.same(path, point.get(changed).label(), level.label()))) {
+            throw new IllegalArgumentException("the design has the level %s of %s".formatted(level.label(), path));
+        }
+        IntStream.range(0, points.size())
+                .filter(point -> !centrePoints.contains(point) && (!axial.contains(point) || later.contains(point)))
+                .mapToObj(point -> {
+                    List<Factor.Level> moved = new ArrayList<>(points.get(point));
+                    moved.set(changed, level);
+                    return List.copyOf(moved);
+                })
+                .distinct()
+                .toList()
+                .forEach(point -> {
+                    axial.add(points.size());
+                    later.add(points.size());
+                    points.add(point);
+                });
     }
 
     private void addAxial(List<String> arguments) {

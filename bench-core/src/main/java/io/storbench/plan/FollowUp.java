@@ -18,7 +18,9 @@ public record FollowUp(Kind kind, String text, int first, int count) {
         /// The fewest points that tell some effects apart.
         DEALIAS,
         /// Both ends of each axis through the centre, and the centre again.
-        AXIAL;
+        AXIAL,
+        /// All combinations with a level of a factor that the first design does not have.
+        LEVEL;
 
         /// The word in plans.
         public String word() {

@@ -45,6 +45,42 @@ class FollowUpTest {
                 .toList();
     }
 
+    private static final String SWEEP = """
+        target: {engine: 'null'}
+        design: {factors: {network.rtt: [0, 4ms], workload.depth: [1, 16]}, replicates: 2, seed: 1}
+        """;
+
+    /// With each combination of the others: 2 depths, and 3 after a depth that came later, too.
+    @Test
+    void aLevelIsAddedToTheSameExperiment() {
+        ExperimentPlan first = plan(SWEEP);
+        List<String> keys = LaterLevels.asFollowUps(first, List.of("network.rtt=0,4000us,8ms", "workload.block=8k"));
+        assertThat(keys).containsExactly("workload.block=8k", "design.augment=[level network.rtt 8ms]");
+        ExperimentPlan more = plan(SWEEP, keys.getLast());
+        assertThat(more.hash()).isEqualTo(first.hash());
+        assertThat(points(more, 5)).containsExactly(List.of("8ms", "1"), List.of("8ms", "16"));
+        assertThat(more.trials().subList(0, 8)).isEqualTo(first.trials());
+        ExperimentPlan most = plan(
+                SWEEP,
+                LaterLevels.asFollowUps(more, List.of("workload.depth=[1, 16, 64]"))
+                        .toArray(String[]::new));
+        assertThat(points(most, 7)).containsExactly(List.of("0", "64"), List.of("4ms", "64"), List.of("8ms", "64"));
+        assertThat(LaterLevels.asFollowUps(most, List.of("network.rtt=0,4ms,8ms,20ms")))
+                .containsExactly(
+                        "design.augment=[level network.rtt 8ms, level workload.depth 64, level network.rtt 20ms]");
+    }
+
+    @Test
+    void whatLeavesALevelOutOrIsNoFactorIsAnotherPlan() {
+        for (String other : List.of("network.rtt=0,8ms", "network.rtt=0", "network.jitter=0,1ms", "workload.depth=4")) {
+            assertThat(LaterLevels.asFollowUps(plan(SWEEP), List.of(other))).containsExactly(other);
+        }
+        assertThatThrownBy(() -> plan(SWEEP, "design.augment=level network.rtt"))
+                .hasMessageContaining("level needs a factor and its new level: level network.rtt 8ms");
+        assertThatThrownBy(() -> plan(SWEEP, "design.augment=level network.rtt 4000us"))
+                .hasMessageContaining("the design has the level 4000us of network.rtt");
+    }
+
     /// The plan is the same experiment, and its first trials are the same.
     @ParameterizedTest
     @CsvSource({"foldover, 8", "foldover A, 8", "semifold A, 4", "dealias A BD, 2"})

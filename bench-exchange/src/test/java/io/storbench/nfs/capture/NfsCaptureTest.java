@@ -396,7 +396,7 @@ class NfsCaptureTest {
         try (TraceWriter writer = new TraceWriter(directory.resolve("x.trace"))) {
             // More batches with -Dstorbench.fuzz=N; 10^6 inputs brought nothing else.
             for (int batch = 0; batch < Integer.getInteger("storbench.fuzz", 1); batch++) {
-                for (byte[] input : Fuzzer.inputs(11 + batch, valid, 500 * (batch + 1))) {
+                for (byte[] input : Fuzzer.inputs(11 + 1000 * batch, valid, batch == 0 ? 500 : 20_000)) {
                     try {
                         NfsCapture.convert("x", new ByteArrayInputStream(input), "", writer);
                     } catch (TraceException e) {

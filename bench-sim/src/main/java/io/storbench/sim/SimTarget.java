@@ -238,6 +238,9 @@ final class SimTarget implements Target {
         List<HostReports> hosts =
                 ran.sessions().stream().map(session -> session.host().reports()).toList();
         putDuplicates(ran.replies());
+        ran.sessions()
+                .forEach(session ->
+                        session.host().losses().forEach((key, count) -> facts.merge(key, count, SimTarget::sum)));
         List<StationReport> disks = ran.storing()
                 .map(stores -> stores.storageReports("server.disk"))
                 .orElse(List.of());
@@ -300,6 +303,10 @@ final class SimTarget implements Target {
             facts.put("server.duplicates_dropped", replies.dropped());
             facts.put("server.duplicates_replayed", replies.replayed());
         }
+    }
+
+    private static Object sum(Object one, Object other) {
+        return (Long) one + (Long) other;
     }
 
     /// Tells how busy a station was in the whole run, warm-up and drain included; of stations that

@@ -90,4 +90,15 @@ class LinkKeysTest {
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("target.tcp: " + reason + " out of range: ");
     }
+
+    /// As the kernel's counters are facts of a measured trial; without a loss nothing is sent again.
+    @ParameterizedTest
+    @CsvSource({"0%, false", "1%, true"})
+    void whatTcpSendsAgainIsAFact(String loss, boolean again) {
+        Object segments = SimTrial.measure(PLAN.formatted("tcp: {}", 1), "network.loss=" + loss, "workload.file=4m")
+                .facts()
+                .get("tcp.retransmitted_segments");
+        assertThat(segments).isInstanceOf(Long.class);
+        assertThat(!Long.valueOf(0).equals(segments)).isEqualTo(again);
+    }
 }

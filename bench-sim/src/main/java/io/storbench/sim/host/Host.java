@@ -11,6 +11,7 @@ import io.storbench.sim.model.Processor;
 import io.storbench.sim.model.Station;
 import io.storbench.sim.model.StationReport;
 import io.storbench.sim.model.TokenPool;
+import java.util.Map;
 import java.util.function.Function;
 
 /// One host of the model, and the way of its calls to the server and back:
@@ -192,6 +193,11 @@ public final class Host<C extends SimCall> {
     /// The protocol's counters, live.
     public Counters counters() {
         return client.counters();
+    }
+
+    /// What of TCP its connections sent again until now.
+    public Map<String, Long> losses() {
+        return transport.losses();
     }
 
     /// What its stations did until now.

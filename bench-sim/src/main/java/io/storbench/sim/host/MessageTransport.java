@@ -3,6 +3,7 @@ package io.storbench.sim.host;
 import io.storbench.engine.Counter;
 import io.storbench.engine.Counters;
 import io.storbench.sim.model.StationReport;
+import java.util.Map;
 
 /// What carries a host's messages to the server and back.
 interface MessageTransport<C> {
@@ -23,6 +24,12 @@ interface MessageTransport<C> {
     static void countFrames(Counters counters, long bytesOut, long bytesIn) {
         counters.add(Counter.FRAME_BYTES_OUT, bytesOut - counters.get(Counter.FRAME_BYTES_OUT));
         counters.add(Counter.FRAME_BYTES_IN, bytesIn - counters.get(Counter.FRAME_BYTES_IN));
+    }
+
+    /// What both ends of a transport that sends again did of it until now, as facts of a measured
+    /// trial name it; nothing of others.
+    default Map<String, Long> losses() {
+        return Map.of();
     }
 
     /// What the way to the server did until now.

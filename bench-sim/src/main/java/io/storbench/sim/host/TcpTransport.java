@@ -10,8 +10,10 @@ import io.storbench.sim.network.NetworkLink;
 import io.storbench.sim.network.ProcessorHop;
 import io.storbench.sim.network.Route;
 import io.storbench.sim.network.TcpEnd;
+import io.storbench.sim.network.TcpReport;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /// Messages on TCP connections over one link, segment by segment, each of which costs the
 /// processors of both ends. The connections are there when the trial begins, and have carried
@@ -134,6 +136,20 @@ public final class TcpTransport<C extends SimCall> implements MessageTransport<C
     @Override
     public void count(Counters counters) {
         MessageTransport.countFrames(counters, frameBytesSent(clients), frameBytesSent(servers));
+    }
+
+    @Override
+    public Map<String, Long> losses() {
+        long segments = 0;
+        long timeouts = 0;
+        for (List<TcpEnd<C>> ends : List.of(clients, servers)) {
+            for (TcpEnd<C> end : ends) {
+                TcpReport report = end.report();
+                segments += report.retransmittedSegments();
+                timeouts += report.timeouts();
+            }
+        }
+        return Map.of("tcp.retransmitted_segments", segments, "tcp.timeouts", timeouts);
     }
 
     private static <C> long frameBytesSent(List<TcpEnd<C>> ends) {

@@ -103,7 +103,7 @@ final class OutcomeSection {
 
     private static String words(ReadBackTotals found) {
         int known = found.trials() - found.unknown();
-        String unknown = "not known in %s, whose reading back broke off".formatted(trials(found.unknown()));
+        String unknown = "not known in %s, which did not finish the read-back".formatted(trials(found.unknown()));
         if (known == 0) {
             return unknown;
         }
@@ -114,7 +114,7 @@ final class OutcomeSection {
                     + " wrote blocks more than once: what was lost before the last time is not seen");
         }
         if (found.brokenOff() > 0) {
-            reasons.add(which(found.brokenOff(), found.trials()) + " broke off reading back");
+            reasons.add(which(found.brokenOff(), found.trials()) + " did not finish the read-back");
         }
         return (reasons.isEmpty() ? "" : "at least ")
                 + bytes

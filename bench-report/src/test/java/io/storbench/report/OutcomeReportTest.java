@@ -46,16 +46,16 @@ class OutcomeReportTest {
     void aReadBackThatBrokeOffIsNeverNoLoss() {
         TrialResult broken = measured(1).unread(308).readBack(0).failed("READ: EIO");
         assertThat(report(broken).headline().notes().getFirst())
-                .isEqualTo("Acknowledged and lost: not known in 1 trial, whose reading back broke off.");
+                .isEqualTo("Acknowledged and lost: not known in 1 trial, which did not finish the read-back.");
         TrialResult older = measured(1).readBack(0).failed("READ: EIO");
         assertThat(report(older).headline().notes().getFirst())
-                .isEqualTo("Acknowledged and lost: not known in 1 trial, whose reading back broke off.");
+                .isEqualTo("Acknowledged and lost: not known in 1 trial, which did not finish the read-back.");
         assertThat(report(broken, measured(1).replicate(2).readBack(0).valid(1e6))
                         .headline()
                         .notes()
                         .getFirst())
-                .isEqualTo("Acknowledged and lost: 0 bytes in 1 trial, and not known in 1 trial, whose reading back"
-                        + " broke off.");
+                .isEqualTo("Acknowledged and lost: 0 bytes in 1 trial, and not known in 1 trial, which did not"
+                        + " finish the read-back.");
     }
 
     @Test
@@ -64,8 +64,8 @@ class OutcomeReportTest {
                 measured(1).unread(10).readBack(4096).failed("verification failed"),
                 measured(1).replicate(2).readBack(0).valid(1e6));
         assertThat(report.headline().notes().getFirst())
-                .isEqualTo("Acknowledged and lost: at least 4.00 KiB in 1 of 2 trials (1 of which broke off reading"
-                        + " back).");
+                .isEqualTo("Acknowledged and lost: at least 4.00 KiB in 1 of 2 trials (1 of which did not finish the"
+                        + " read-back).");
     }
 
     /// The failed trial's numbers are in no mean, its recovery is in the count.

@@ -89,7 +89,7 @@ public final class DesignCommand implements ProgramCommand {
             plan = options.planWith(more).orElseThrow();
         }
         Engines engines = new Engines();
-        engines.check(plan);
+        engines.checkEither(plan);
         engines.checkRoom(plan);
         Optional<Pilot> scatter = pilot == null ? Optional.empty() : Optional.of(Pilot.read(pilot, plan));
         TrialCost cost = new TrialCost(

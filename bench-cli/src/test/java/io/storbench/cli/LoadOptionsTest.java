@@ -130,6 +130,9 @@ class LoadOptionsTest {
         assertThat(Cli.run("simulate", "nfs-mount://nas/home", "--read", "--explain")
                         .out())
                 .contains("profile linux-6.x-nfs3");
+        assertThat(Cli.run("design", "nfs-mount://nas/home", "--read", "--rtt", "2ms,20ms")
+                        .out())
+                .contains("Points: 2");
         assertThat(Cli.run("run", "nfs-mount://nas/home", "--read").err())
                 .contains("name the directory where it is mounted");
         assertThat(Cli.run("simulate", "/no/such/mount", "--read").err())
@@ -150,6 +153,10 @@ class LoadOptionsTest {
         Cli cli = Cli.run("simulate", plan, "-o", directory.resolve("far"));
         assertThat(cli.exitCode()).as(cli.err()).isZero();
         assertThat(Cli.run("run", plan).err()).contains("but not below a mounted path");
+        assertThat(Cli.run("simulate", "nfs://server/export", "--read", "-p", "target.uid=root")
+                        .err())
+                .as("a value that no simulation uses")
+                .contains("target.uid: \"root\" is not a whole number from 0");
     }
 
     @Test

@@ -175,13 +175,30 @@ public final class Settings {
         return child(entry.name());
     }
 
-    /// Lets keys be there that a simulation has no use for.
+    /// Lets keys be there that a simulation has no use for, with values that their types allow.
     ///
     /// @param section what these keys are
+    /// @throws PlanException for the first mistake
     public void ignoreUnsimulated(KeySection section) {
         section.keys().stream()
                 .filter(key -> key.simulated() == Key.Simulated.IGNORED)
-                .forEach(this::has);
+                .forEach(key -> {
+                    if (node(key).orElse(null) instanceof PlanNode.Scalar scalar) {
+                        read(key.name(), scalar, key.type()::read);
+                    }
+                });
+    }
+
+    private <T> T read(String key, PlanNode.Scalar scalar, Function<String, T> read) {
+        if (scalar.text().isBlank()) {
+            // Else some key's empty text would be taken for its default, unseen.
+            throw mistake(key, "the value is empty; leave the key out, or give one");
+        }
+        try {
+            return read.apply(scalar.text());
+        } catch (IllegalArgumentException e) {
+            throw mistake(key, String.valueOf(e.getMessage()));
+        }
     }
 
     /// A mistake in a key's value.
@@ -306,17 +323,9 @@ public final class Settings {
         return switch (node(key).orElse(null)) {
             case null -> Optional.empty();
             case PlanNode.Scalar scalar -> {
-                if (scalar.text().isBlank()) {
-                    // Else some key's empty text would be taken for its default, unseen.
-                    throw mistake(key, "the value is empty; leave the key out, or give one");
-                }
-                try {
-                    T value = read.apply(scalar.text());
-                    note(key, scalar.text(), Optional.of(scalar.place()));
-                    yield Optional.of(value);
-                } catch (IllegalArgumentException e) {
-                    throw mistake(key, String.valueOf(e.getMessage()));
-                }
+                T value = read(key, scalar, read);
+                note(key, scalar.text(), Optional.of(scalar.place()));
+                yield Optional.of(value);
             }
             case PlanNode.Mapping _, PlanNode.Sequence _ -> throw mistake(key, "needs a single value");
         };

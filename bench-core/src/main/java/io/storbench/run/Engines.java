@@ -65,6 +65,21 @@ public final class Engines {
         }
     }
 
+    /// The same for trials that are perhaps only simulated, as a plan with keys of `simulate` allows.
+    ///
+    /// @throws PlanException why they cannot be measured, where they cannot be simulated either
+    public void checkEither(ExperimentPlan plan) {
+        try {
+            check(plan);
+        } catch (PlanException e) {
+            boolean isModelled = plan.trials().stream()
+                    .noneMatch(spec -> spec.simulate().mapping().entries().isEmpty());
+            if (!isModelled || !canSimulate(plan)) {
+                throw e;
+            }
+        }
+    }
+
     /// Refuses data sets that cannot fit where this machine can tell, but for trials whose hooks
     /// have yet to bring the target.
     ///

@@ -49,7 +49,15 @@ class LoadOptionsTest {
             """);
     }
 
-    /// users.md 9: a database over a distance is asked for in one command, without a plan.
+    /// Of keys that engines and models declare, too.
+    @Test
+    void severalValuesOfAnEnginesKeyAreLevels() {
+        Cli design = Cli.run(
+                "design", "nfs://server/export", "-p", "target.version=3,4.1", "-p", "simulate.server.service=1ms,2ms");
+        assertThat(design.out()).contains("Points: 4");
+    }
+
+    /// A database over a distance is asked for in one command, without a plan.
     @Test
     void aBuiltInLoadIsAskedForInOneCommand() {
         Cli design = Cli.run("design", "nfs://embedded", "iscsi://embedded", "--load", "oltp", "--rtt", "2ms,20ms");

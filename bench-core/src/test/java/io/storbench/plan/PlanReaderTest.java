@@ -96,13 +96,11 @@ class PlanReaderTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "target.version=3,4.1 | target.version | 3,4.1",
                 "workload.depth=[1, 16] | workload.depth | 1,16",
                 "workload.block=4K, 64K | workload.block | 4K,64K",
                 "network.rtt=0,20ms | network.rtt | 0,20ms",
                 "hosts=1,2,4 | hosts | 1,2,4",
                 "workload.pattern=random,sequential | workload.pattern | random,sequential",
-                "simulate.server.service=1ms,2ms | simulate.server.service | 1ms,2ms",
             })
     void severalValuesOfAKeyAreAFactor(String override, String path, String levels) {
         ExperimentPlan plan = parse("target: {engine: nfs, uri: nfs://h/e}", override);

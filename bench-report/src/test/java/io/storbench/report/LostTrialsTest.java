@@ -37,7 +37,7 @@ class LostTrialsTest {
         return new UnrunTrial(Origin.MEASURED, point, replicate, "the target could not be opened three times");
     }
 
-    /// answers.md B4: a server is stopped after trial 10 of 24; three more of its trials fail, four do not run.
+    /// A server is stopped after trial 10 of 24; three more of its trials fail, four do not run.
     @Test
     void aTargetThatDiesIsNamedWithItsLastTrial() {
         for (int i = 0; i < 5; i++) {

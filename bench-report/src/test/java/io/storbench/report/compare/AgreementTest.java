@@ -40,7 +40,7 @@ class AgreementTest {
         return String.join(" ", headline().confidence()).replace('\u00A0', ' ');
     }
 
-    /// answers.md A3, pm: intervals of a factor of 1,000 and more, and a simulation off by 4.6.
+    /// Intervals of a factor of 1,000 and more, and a simulation off by 4.6.
     @Test
     void aMeasurementThatKnowsNothingJudgesNoSimulation() {
         point(3, 4.6e6);
@@ -52,7 +52,7 @@ class AgreementTest {
                 .doesNotContain("disagrees", "off by");
     }
 
-    /// answers.md A3, c1: 2.5 at a point that is known within a factor of 23 (1.64^6.35), 1.2 at one known within 7 %.
+    /// 2.5 at a point that is known within a factor of 23 (1.64^6.35), 1.2 at one known within 7 %.
     @Test
     void theFactorQuotedIsOfAPointThatTheMeasurementKnows() {
         point(1.64, 2.5e6);
@@ -111,7 +111,7 @@ class AgreementTest {
         assertThat(agreement()).isEqualTo(new Agreement.TooNoisy());
     }
 
-    /// answers.md A3, c1: within the noise at 12 of 18; six of 18 are outside by chance once in 6,000 times.
+    /// Within the noise at 12 of 18; six of 18 are outside by chance once in 6,000 times.
     @Test
     void manyPointsOutsideOfTheirIntervalsDisagree() {
         for (int i = 0; i < 12; i++) {

@@ -349,6 +349,16 @@ class LoadOptionsTest {
                             .out())
                     .contains("A  target.version", "3, 4.1", "Points: 2");
         }
+        for (String key : List.of("target.mount.vers", "simulate.server.service")) {
+            assertThat(Cli.run(
+                                    "design",
+                                    "nfs-mount://nas/home",
+                                    "--read",
+                                    "-p",
+                                    key + (key.endsWith("vers") ? "=3,4.1" : "=1ms,2ms"))
+                            .out())
+                    .contains("A  " + key, "Points: 2");
+        }
         assertThat(Cli.run("design", "nfs://server/export", "--read", "-p", "target.version=3,5")
                         .err())
                 .contains("\"5\" is not one of: 3, 4.0, 4.1, 4.2");

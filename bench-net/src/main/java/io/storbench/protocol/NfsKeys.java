@@ -29,7 +29,7 @@ public final class NfsKeys implements TargetKeys {
             .means("of the protocol; version 2 can only be simulated, by `simulate.version: 2`");
 
     /// Which numbers there are depends on who speaks: a client or a model.
-    private static String number(String text) {
+    static String number(String text) {
         if (!text.matches("[0-9.]+")) {
             throw new IllegalArgumentException("\"%s\" is not one of: 3, 4.0, 4.1, 4.2".formatted(text));
         }

@@ -27,7 +27,8 @@ public final class PathKeys implements TargetKeys {
     public static final Key<String> PATH =
             Key.text("path", "path").absent("required").means("the directory");
 
-    static final Key<String> MOUNT_VERSION = mounted(Key.text("vers", "version").means("the protocol's version"));
+    static final Key<String> MOUNT_VERSION =
+            mounted(Key.parsed("vers", "version", NfsKeys::number, text -> text).means("the protocol's version"));
 
     static final Key<Long> MOUNT_READ_SIZE =
             mounted(Key.transfer("rsize", "0", "1g", 1).means("the most that one READ requests"));

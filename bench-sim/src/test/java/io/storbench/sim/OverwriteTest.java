@@ -43,6 +43,14 @@ class OverwriteTest {
         assertThat(messages(numbers, "SYNCHRONIZE_CACHE_10")).isEqualTo(2);
     }
 
+    /// As many as storbench was counted to send through ext4, by fdatasync, beside what opening reads.
+    @Test
+    void anOperationThatOpensFlushesByFdatasync() {
+        Measurement numbers = SimTrial.measure(PLAN, "workload.open=each");
+        assertThat(messages(numbers, "WRITE_10")).isEqualTo(128);
+        assertThat(messages(numbers, "SYNCHRONIZE_CACHE_10")).isBetween(128L, 129L);
+    }
+
     /// Making a file allocates: the bitmaps are read, and three writes and a flush follow its data,
     /// as counted.
     @Test

@@ -37,7 +37,7 @@ record FileSystemSteps(
 
     private static final Key<List<List<DiskCommand>>> FSYNC = steps("fsync")
             .absent("`flush`")
-            .means("the same by fsync, where the load opens the file itself (`workload.open`): its times are written,"
+            .means("the same by fsync, which a program (`workload.open: program`) ends with: its times are written,"
                     + " too");
 
     private static final Key<List<List<DiskCommand>>> COMMIT = steps("commit")
@@ -82,12 +82,12 @@ record FileSystemSteps(
 
     /// Makes durable what a load has written: allocation changes a new file, and times any.
     ///
-    /// @param opened by the load itself, as a program that ends with fsync does
-    List<List<DiskCommand>> durable(boolean opened) {
+    /// @param program whether the load is one, which ends with fsync
+    List<List<DiskCommand>> durable(boolean program) {
         if (creates) {
             return flush;
         }
-        return opened ? fsync : fdatasync;
+        return program ? fsync : fdatasync;
     }
 
     /// The most commands that are outstanding together.

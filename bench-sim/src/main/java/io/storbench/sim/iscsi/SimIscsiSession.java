@@ -4,6 +4,7 @@ import io.storbench.engine.DataSet;
 import io.storbench.engine.Request;
 import io.storbench.engine.Worker;
 import io.storbench.plan.Operation;
+import io.storbench.plan.WorkloadSpec;
 import io.storbench.protocol.WriteSync;
 import io.storbench.sim.event.Simulator;
 import io.storbench.sim.host.Host;
@@ -42,11 +43,19 @@ final class SimIscsiSession implements SimSession {
     private final boolean[] opened = new boolean[DataSet.SCRATCH + 1];
     private boolean written;
 
+    /// Whether the load does nothing but write.
+    private final boolean writes;
+
+    /// How often each slot has opened since its last flush. A program opens again for its fsync; an
+    /// operation that opens and closes flushes in between, by fdatasync.
+    private final int[] opens;
+
     /// @param host its number, from 0
     SimIscsiSession(Wiring wiring, Worker worker, int host, IscsiModel model) {
         this.model = model;
         this.simulator = wiring.simulator();
         this.host = host;
+        this.writes = wiring.spec().workload().operation() == WorkloadSpec.Kind.WRITE;
         this.metadataBytes = wiring.spec().workload().fileBytes();
         this.tasksPerRequest = wiring.settings().callsPerRequest();
         this.initiator = new IscsiInitiator(wiring, worker, host, model, this::ended);
@@ -54,6 +63,7 @@ final class SimIscsiSession implements SimSession {
         int slots = wiring.spec().workload().depth();
         this.steps = newSteps(slots);
         this.nextStep = new int[slots];
+        this.opens = new int[slots];
         this.sync = model.writeSync(model.writeCache(wiring.storesOnDisk())).orElse(WriteSync.NONE);
         this.flushing = new boolean[slots];
     }
@@ -72,11 +82,13 @@ final class SimIscsiSession implements SimSession {
             case READ -> submitParts(request, Need.READ);
             case WRITE -> submitWrite(request);
             // A target's cache knows no files, so it is flushed whatever was written.
-            case FLUSH ->
+            case FLUSH -> {
+                boolean isProgram = writes && opens[request.slot()] > 1;
+                opens[request.slot()] = 0;
                 model.fileSystem()
                         .ifPresentOrElse(
                                 files -> submitSteps(
-                                        request, written ? files.durable(opened[request.file()]) : List.of()),
+                                        request, written ? files.durable(isProgram) : List.of()),
                                 () -> {
                                     if (sync == WriteSync.FUA) {
                                         requests.completeWithoutMessage(request);
@@ -84,7 +96,11 @@ final class SimIscsiSession implements SimSession {
                                         submitFlush(request);
                                     }
                                 });
-            case OPEN -> submitSteps(request, stepsToOpen(request));
+            }
+            case OPEN -> {
+                opens[request.slot()]++;
+                submitSteps(request, stepsToOpen(request));
+            }
             case STAT, CLOSE -> requests.completeWithoutMessage(request);
             case NAME -> throw new IllegalArgumentException("a LUN has no names");
         }

@@ -87,9 +87,7 @@ final class SimIscsiSession implements SimSession {
                 opens[request.slot()] = 0;
                 model.fileSystem()
                         .ifPresentOrElse(
-                                files -> submitSteps(
-                                        request, written ? files.durable(isProgram) : List.of()),
-                                () -> {
+                                files -> submitSteps(request, written ? files.durable(isProgram) : List.of()), () -> {
                                     if (sync == WriteSync.FUA) {
                                         requests.completeWithoutMessage(request);
                                     } else {

@@ -233,7 +233,7 @@ class ProfileTest {
                 .hasMessageContaining("list.yaml:1: a profile is a list of \"key: value\" lines");
         Path large = file("large.yaml", "title: " + "x".repeat(5 << 20));
         assertThatThrownBy(() -> resolved(PLAN, "simulate.profile=" + large))
-                .hasMessageContaining("large.yaml: longer than 4194304 bytes");
+                .hasMessageContaining("large.yaml: longer than the 1048576 characters a file may have");
         assertThatThrownBy(() -> resolved(PLAN, "simulate.profile=/dev/zero"))
                 .hasMessageContaining("/dev/zero is a directory, a pipe or a device, not a file");
         Path bytes = Files.write(directory.resolve("b.yaml"), new byte[] {(byte) 0xff});

@@ -3,6 +3,7 @@ package io.storbench.cli;
 import io.storbench.key.Nearest;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanKeys;
+import io.storbench.run.Engines;
 import io.storbench.sim.host.EngineModel;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,6 +54,7 @@ record Address(String word, String kind, String target, Optional<String> simulat
     ///   results
     /// @throws PlanException where the word is nearly that of an embedded server
     static Optional<Address> of(String word, boolean isLoadGiven) {
+        Engines.refusePassword(word);
         Matcher embedded = EMBEDDED.matcher(word);
         if (embedded.matches() && EngineModel.engines().contains(embedded.group("engine"))) {
             return Optional.of(embedded(word, embedded.group("engine"), embedded.group("version")));

@@ -70,7 +70,7 @@ class AugmentCommandTest {
         assertThat(Cli.run("design", results).out()).contains("Follow-up 1, level workload.depth 4: points 5 to 8");
         assertThat(Cli.run("report", results, "--format", "csv").out().lines()).hasSize(1 + 16);
         assertThat(Cli.run("run", results, "-p", "workload.depth=1,4").err())
-                .contains("holds the results of another plan", "choose another directory with -o");
+                .contains("the design has the level 4 of workload.depth already", "choose another directory with -o");
     }
 
     /// Four points have two set-ups, of depth 1 and of depth 2, and so have the four added ones.

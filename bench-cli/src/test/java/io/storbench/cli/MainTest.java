@@ -80,6 +80,22 @@ class MainTest {
         assertThat(results).doesNotExist();
     }
 
+    /// A model opens no address and cannot find it there.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "iscsi://joe%hush@127.0.0.1/iqn.2026-11.test:t/1",
+                "nfs://joe:hush@127.0.0.1/export",
+                "nfs-mount://joe:hush@nas/home",
+            })
+    void aPasswordInASimulatedAddressIsNeitherPrintedNorKept(String address) {
+        Path results = directory.resolve("r");
+        Cli run = Cli.run("simulate", address, "--read", "-o", results);
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err() + run.out()).contains("password").doesNotContain("hush");
+        assertThat(results).doesNotExist();
+    }
+
     @Test
     void aRunAndItsSimulationHaveTheSameNetwork() throws IOException {
         Path plan = plan("""

@@ -7,7 +7,6 @@ import io.storbench.unit.TimeSpan;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -232,7 +231,7 @@ public sealed interface ValueType<T> {
         }
     }
 
-    /// One of some words, in lower or upper case.
+    /// One of some words.
     record Word(List<String> words) implements ValueType<String> {
         /// Copies.
         public Word {
@@ -241,22 +240,15 @@ public sealed interface ValueType<T> {
 
         @Override
         public String read(String text) {
-            return find(text).orElseThrow(() -> mistake(text));
-        }
-
-        private Optional<String> find(String text) {
-            return words.stream()
-                    .filter(word -> plain(word).equals(plain(text)))
-                    .findFirst();
-        }
-
-        private static String plain(String text) {
-            return text.toLowerCase(Locale.ROOT).replace('-', '_');
+            if (!words.contains(text)) {
+                throw mistake(text);
+            }
+            return text;
         }
 
         private IllegalArgumentException mistake(String text) {
             return new IllegalArgumentException("\"%s\" is not one of: %s%s"
-                    .formatted(text, String.join(", ", words), Nearest.hint(plain(text), words)));
+                    .formatted(text, String.join(", ", words), Nearest.hint(text.toLowerCase(Locale.ROOT), words)));
         }
 
         @Override
@@ -275,7 +267,7 @@ public sealed interface ValueType<T> {
         }
     }
 
-    /// One of an enum's constants, written in lower case, and read however a user writes them: `p99.9` is `p999`.
+    /// One of an enum's constants, written in lower case or as [AlsoWritten].
     record Choice<E extends Enum<E>>(Class<E> constants) implements ValueType<E> {
         /// The words that plans write.
         public Word words() {
@@ -287,7 +279,7 @@ public sealed interface ValueType<T> {
         public E read(String text) {
             return Stream.of(constants.getEnumConstants())
                     .filter(constant -> Stream.concat(Stream.of(write(constant)), AlsoWritten.Words.of(constant))
-                            .anyMatch(Word.plain(text).replace(".", "")::equals))
+                            .anyMatch(text::equals))
                     .findFirst()
                     .orElseThrow(() -> words().mistake(text));
         }

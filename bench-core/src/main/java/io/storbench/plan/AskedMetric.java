@@ -2,6 +2,7 @@ package io.storbench.plan;
 
 import io.storbench.key.AlsoWritten;
 import io.storbench.key.ValueType;
+import java.util.Locale;
 
 /// What a question compares, or a limit is about.
 public enum AskedMetric {
@@ -17,6 +18,7 @@ public enum AskedMetric {
     /// The one that 99 % stay below.
     P99,
     /// The one that 99.9 % stay below.
+    @AlsoWritten("p99.9")
     P999,
     /// The response latency that half of the operations stay below.
     RESPONSE_P50,
@@ -25,6 +27,7 @@ public enum AskedMetric {
     /// The one that 99 % stay below.
     RESPONSE_P99,
     /// The one that 99.9 % stay below.
+    @AlsoWritten("response_p99.9")
     RESPONSE_P999,
     /// Mean service latency, from issue.
     SERVICE,
@@ -35,6 +38,7 @@ public enum AskedMetric {
     /// The one that 99 % stay below.
     SERVICE_P99,
     /// The one that 99.9 % stay below.
+    @AlsoWritten("service_p99.9")
     SERVICE_P999,
     /// Mean latency of a write together with its flush.
     SYNC_WRITE,
@@ -45,6 +49,7 @@ public enum AskedMetric {
     /// The one that 99 % stay below.
     SYNC_WRITE_P99,
     /// The one that 99.9 % stay below.
+    @AlsoWritten("sync_write_p99.9")
     SYNC_WRITE_P999,
     /// Mean latency of the load's unit of work.
     TRANSACTION,
@@ -55,6 +60,7 @@ public enum AskedMetric {
     /// The one that 99 % stay below.
     TRANSACTION_P99,
     /// The one that 99.9 % stay below.
+    @AlsoWritten("transaction_p99.9")
     TRANSACTION_P999,
     /// Units of work per second.
     TRANSACTIONS,
@@ -76,7 +82,8 @@ public enum AskedMetric {
     ///
     /// @throws IllegalArgumentException with the value and what is allowed
     public static AskedMetric parse(String text) {
-        return new ValueType.Choice<>(AskedMetric.class).read(text);
+        return new ValueType.Choice<>(AskedMetric.class)
+                .read(text.toLowerCase(Locale.ROOT).replace('-', '_'));
     }
 
     /// Whether it is how much is done in a second.

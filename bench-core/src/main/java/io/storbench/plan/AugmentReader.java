@@ -256,7 +256,9 @@ final class AugmentReader {
         }
         if (points.stream()
                 .anyMatch(point -> PlanKeys.same(path, point.get(changed).label(), level.label()))) {
-            throw new IllegalArgumentException("the design has the level %s of %s".formatted(level.label(), path));
+            throw new IllegalArgumentException(
+                    "the design has the level %s of %s already; for results of other levels choose another directory with -o"
+                            .formatted(level.label(), path));
         }
         IntStream.range(0, points.size())
                 .filter(point -> !centrePoints.contains(point) && (!axial.contains(point) || later.contains(point)))

@@ -14,12 +14,16 @@ import java.util.List;
 import java.util.ServiceLoader;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// The engines on the class path.
 public final class Engines {
     /// The engine that simulates the others' targets.
     static final String SIMULATOR = "sim";
+
+    /// A user's name with libiscsi's or URIs' mark of a password behind it.
+    private static final Pattern WITH_PASSWORD = Pattern.compile("://[^/@]*[:%][^/]*@");
 
     private final SortedMap<String, Engine> byName = new TreeMap<>();
 
@@ -60,8 +64,26 @@ public final class Engines {
             }
             if (origin == Origin.SIMULATED
                     || !spec.simulate().mapping().entries().isEmpty()) {
+                spec.parts().forEach(Engines::refusePassword);
                 simulator().check(spec, spec.network());
             }
+        }
+    }
+
+    /// A model opens no address, but the plan is kept with the results and passed on.
+    private static void refusePassword(TrialSpec part) {
+        for (String key : List.of("uri", "path")) {
+            part.target().text(key).ifPresent(Engines::refusePassword);
+        }
+    }
+
+    /// Refuses an address with a password, which is not quoted.
+    ///
+    /// @throws PlanException how else an initiator gets it
+    public static void refusePassword(String address) {
+        if (WITH_PASSWORD.matcher(address).find()) {
+            throw new PlanException("the address holds a password, which would be kept with the results; leave it out"
+                    + " (for iSCSI, chap.secret_file or chap.secret_env names where it is)");
         }
     }
 

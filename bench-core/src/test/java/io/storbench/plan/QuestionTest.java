@@ -53,13 +53,14 @@ class QuestionTest {
 
     @Test
     void aQuestionNamesWordsAsPeopleDo() {
-        String kept = plan(PLAN + "question: {metric: iops, better: HIGHER, same_within: 0.1}")
+        String kept = plan(PLAN + "question: {metric: iops, better: higher, same_within: 0.1}")
                 .toJson();
         Question question = PlanReader.question(kept, "plan.json");
         assertThat(question.metric()).contains(AskedMetric.THROUGHPUT);
         assertThat(question.better()).contains(Question.Better.HIGHER);
         assertThat(question.sameWithin()).isEqualTo(0.1);
         assertThat(AskedMetric.parse("P99.9")).isEqualTo(AskedMetric.P999);
+        assertThatThrownBy(() -> AskedMetric.parse("p5.0")).hasMessageStartingWith("\"p5.0\" is not one of: ");
         assertThatThrownBy(() -> AskedMetric.parse("p99.99")).hasMessageStartingWith("\"p99.99\" is not one of: ");
     }
 

@@ -130,7 +130,7 @@ class BrokenSessionsTest {
         try (FaultTrial trial = trial("die:N")) {
             assertThatThrownBy(() -> trial.run(1_000_000_000))
                     .isInstanceOf(IOException.class)
-                    .hasMessageContaining("limit of 1.0 s")
+                    .hasMessageContaining("did not end within 1.0 s")
                     .hasMessageContaining("127.0.0.1")
                     .hasMessageContaining("refuses");
         }

@@ -165,7 +165,7 @@ class DisturbedSessionsTest {
         try (FaultTrial trial = trial("stall:N")) {
             assertThatThrownBy(() -> trial.run(1_000_000_000))
                     .isInstanceOf(IOException.class)
-                    .hasMessageContaining("limit of 1.0 s");
+                    .hasMessageContaining("did not end within 1.0 s");
         }
     }
 }

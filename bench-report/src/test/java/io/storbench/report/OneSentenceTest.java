@@ -455,6 +455,7 @@ class OneSentenceTest {
                         .factor("network.rtt", point == 1 ? "1ms" : "20ms")
                         .replicate(replicate)
                         .fact("cache.mode", "writeback")
+                        .fact("model.digest", point + "f")
                         .setting("workload.operation", "write")
                         .valid(20e3 + replicate));
             }

@@ -124,7 +124,7 @@ class NfsRecoveryTest {
                 "16",
                 "server.faults",
                 "[stall:50]");
-        assertThat(ended.failure).contains("limit");
+        assertThat(ended.failure).contains("the trial did not end within 0.5 s");
         assertThat(ended.timeouts).isGreaterThanOrEqualTo(4);
     }
 

@@ -231,7 +231,7 @@ class RetransmissionTest {
             StopSignal never = new StopSignal();
             assertThatThrownBy(() -> loop.run(new Unfinished(), session, 0, never, never))
                     .isInstanceOf(IOException.class)
-                    .hasMessageContaining("limit")
+                    .hasMessageContaining("the trial did not end within")
                     .hasMessageContaining("connection to")
                     .hasMessageContaining("lost");
         }

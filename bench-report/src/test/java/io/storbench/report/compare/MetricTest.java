@@ -224,7 +224,7 @@ class MetricTest {
         assertThat(metric.format(Double.NaN)).isEqualTo("unknown");
         assertThat(metric.brief(Double.POSITIVE_INFINITY)).isEqualTo("infinite");
         assertThat(metric.brief(Double.NEGATIVE_INFINITY)).isEqualTo("infinite, below 0");
-        assertThat(metric.format(1e6, Double.POSITIVE_INFINITY)).isEqualTo("[" + metric.format(1e6) + ", infinite]");
+        assertThat(metric.format(1e6, Double.POSITIVE_INFINITY)).isEqualTo("unknown");
         assertThat(metric.format(Double.NaN, Double.NaN)).isEqualTo("[unknown, unknown]");
     }
 }

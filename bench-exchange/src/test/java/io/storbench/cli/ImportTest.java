@@ -55,6 +55,10 @@ class ImportTest {
                 .contains("plan.yaml is written anew; what it was is ", "plan.yaml.before");
         assertThat(plan).hasContent(written);
         assertThat(results.resolve("plan.yaml.before")).hasContent(written + "# mine\n");
+        Files.writeString(plan, written + "# again\n");
+        assertThat(Cli.run("import", fio, "-o", results).err()).contains("plan.yaml.before-2");
+        assertThat(results.resolve("plan.yaml.before")).hasContent(written + "# mine\n");
+        assertThat(results.resolve("plan.yaml.before-2")).hasContent(written + "# again\n");
     }
 
     @Test

@@ -19,8 +19,8 @@ import io.storbench.run.Engines;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -121,7 +121,10 @@ public final class ImportCommand implements ProgramCommand {
         byte[] text = (results.planText() + "\n").getBytes(StandardCharsets.UTF_8);
         if (Files.isRegularFile(plan) && !Arrays.equals(Files.readAllBytes(plan), text)) {
             Path before = directory.resolve("plan.yaml.before");
-            Files.move(plan, before, StandardCopyOption.REPLACE_EXISTING);
+            for (int i = 2; Files.exists(before, LinkOption.NOFOLLOW_LINKS); i++) {
+                before = directory.resolve("plan.yaml.before-" + i);
+            }
+            Files.move(plan, before);
             console.err("%s is written anew; what it was is %s".formatted(plan, before));
         }
         NewFile.replace(plan, text);

@@ -33,7 +33,9 @@ final class FioAccess {
         if (!rw.equals(written)) {
             notes.add(new FioNote("rw", written, "what is after the colon is not carried over", true));
         }
-        int share = random ? randomShare(options, keys, notes) : 0;
+        String randomShare = options.text("percentage_random").orElse("100");
+        // Of a sequential job fio does not read it.
+        int share = random ? randomShare(randomShare, options, keys, notes) : 0;
         keys.put("workload.pattern", share == 100 ? "random" : share == 0 ? "sequential" : "mixed");
         if (share > 0 && share < 100) {
             keys.put("workload.random", share + "%");
@@ -41,8 +43,8 @@ final class FioAccess {
     }
 
     /// Of `percentage_random=100`, or of `100,0`, whose parts are for reads, writes and trims.
-    private static int randomShare(FioOptions options, Map<String, String> keys, List<FioNote> notes) {
-        String text = options.text("percentage_random").orElse("100");
+    private static int randomShare(
+            String text, FioOptions options, Map<String, String> keys, List<FioNote> notes) {
         String[] parts = text.split("[,:]", -1);
         List<Integer> shares = new ArrayList<>();
         for (String part : parts) {

@@ -5,6 +5,7 @@ import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -66,10 +67,13 @@ public record FioConversion(ExperimentPlan plan, String planText, List<String> n
                 }
                 together |= loads.get().size() > 1;
                 String name = loads.get().name();
-                boolean isTaken =
-                        points.stream().anyMatch(other -> other.labels().containsValue(name));
-                FioPlan.Point point = new FioPlan.Point(
-                        loads.get().keys(), Map.of(FioPlan.SECTION, isTaken ? name + "-" + (points.size() + 1) : name));
+                Set<String> taken = new HashSet<>();
+                points.forEach(other -> taken.addAll(other.labels().values()));
+                String label = name;
+                for (int i = points.size() + 1; taken.contains(label); i++) {
+                    label = name + "-" + i;
+                }
+                FioPlan.Point point = new FioPlan.Point(loads.get().keys(), Map.of(FioPlan.SECTION, label));
                 if (points.stream().anyMatch(other -> other.keys().equals(point.keys()))) {
                     notes.add("%s: [%s] does the same as another section, and is left out"
                             .formatted(loads.get().place(), loads.get().name()));

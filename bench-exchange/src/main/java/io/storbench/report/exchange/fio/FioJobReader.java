@@ -24,12 +24,12 @@ final class FioJobReader {
     private static final int MAX_BYTES = 1 << 20;
     private static final int MAX_SECTIONS = 1000;
     private static final int MAX_OPTIONS = 1000;
-    private static final int MAX_INCLUDES = 100;
+    private static final int MAX_FILES = 100;
     private static final String GLOBAL = "global";
     private static final String INCLUDE = "include ";
 
     private static final Pattern COMMAND = Pattern.compile("(?:sudo +)?(?:\\S*/)?fio\\s+(-.*)", Pattern.DOTALL);
-    private static final Pattern WORD = Pattern.compile("(?:\"[^\"]*\"|'[^']*'|[^\\s\"'])+");
+    private static final Pattern WORD = Pattern.compile("(?:\"[^\"]*\"|'[^']*'|[^\\s\"']++)++");
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{([^}]+)}");
 
     private final Map<String, String> environment;
@@ -37,7 +37,7 @@ final class FioJobReader {
     private final List<FioJobFile.Section> sections = new ArrayList<>();
     private Map<String, FioJobFile.Line> current = global;
     private boolean begun;
-    private int includes;
+    private int files;
 
     FioJobReader(Map<String, String> environment) {
         this.environment = environment;
@@ -53,10 +53,13 @@ final class FioJobReader {
         return List.copyOf(sections);
     }
 
-    /// Reads a file.
+    /// Reads a file, and those that it includes or names as a command line does.
     ///
     /// @param name for messages
     void read(Path path, String name) {
+        if (++files > MAX_FILES) {
+            throw new PlanException("%s: more than %d files are included or named".formatted(name, MAX_FILES));
+        }
         String text = text(path);
         Matcher command = COMMAND.matcher(withoutComments(text));
         if (command.matches()) {
@@ -88,7 +91,7 @@ final class FioJobReader {
 
     /// A shell's text as one line, when it is one command.
     private static String withoutComments(String text) {
-        return text.replaceAll("(?m)^\\s*#.*$", "").replaceAll("\\\\\\R", " ").strip();
+        return text.replaceAll("(?m)^[ \\t]*#.*$", "").replaceAll("\\\\\\R", " ").strip();
     }
 
     private static List<String> words(String command) {
@@ -138,9 +141,6 @@ final class FioJobReader {
 
     /// A name is of the working directory, else of the directory of the file that includes it.
     private void include(Place place, String name, Path file) {
-        if (++includes > MAX_INCLUDES) {
-            throw new PlanException(place, "more than %d files are included".formatted(MAX_INCLUDES));
-        }
         Path direct = path(place, name);
         Path included = Files.exists(direct) ? direct : file.resolveSibling(direct);
         if (!Files.exists(included)) {

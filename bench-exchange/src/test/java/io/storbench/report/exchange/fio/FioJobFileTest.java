@@ -2,6 +2,7 @@ package io.storbench.report.exchange.fio;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.storbench.plan.HostLoad;
 import io.storbench.plan.PlanException;
@@ -11,6 +12,7 @@ import io.storbench.run.Engines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -54,6 +56,7 @@ class FioJobFileTest {
                 "size=1m#bs=1 | workload.block=8 | true",
                 "rw=randrw#percentage_random=100,0#size=1m | workload.pattern=random | true",
                 "rw=randwrite#percentage_random=100,0#size=1m | workload.pattern=sequential | false",
+                "rw=write#percentage_random=50#size=1m | workload.pattern=sequential | false",
                 "rw=randread#percentage_random=0#size=1m | workload.pattern=sequential | false",
                 "rw=rw#size=16m | workload.operation=mixed workload.pattern=sequential workload.cache.client=unknown |"
                         + " false",
@@ -217,7 +220,39 @@ class FioJobFileTest {
                 .hasMessage("size.inc:2: size=1k is less than one block");
         Files.writeString(directory.resolve("size.inc"), "include common.inc\n");
         assertThatThrownBy(() -> convert("[a]#include common.inc"))
-                .hasMessageContaining("more than 100 files are included");
+                .hasMessageContaining("more than 100 files are included or named");
+    }
+
+    @Test
+    void aCommandThatNamesItsOwnFileEnds() throws IOException {
+        Path script = directory.resolve("x.fio");
+        Files.writeString(script, "fio --bs=4k " + script + "\n");
+        assertThatThrownBy(() -> of(script))
+                .isInstanceOf(PlanException.class)
+                .hasMessage("x.fio: more than 100 files are included or named");
+    }
+
+    /// Neither the time nor the stack that a text takes grows faster than its length.
+    @Test
+    void longTextsAreRead() throws IOException {
+        Path script = directory.resolve("long.sh");
+        Files.writeString(script, "fio --name=a --size=1m --description=" + "x\"y\"".repeat(100_000) + "\n");
+        assertThat(of(script).plan().trials()).hasSize(1);
+        String empty = "\n".repeat(1_000_000);
+        assertTimeoutPreemptively(
+                Duration.ofSeconds(20),
+                () -> assertThat(convert("[a]\nsize=1m" + empty + "[b]").plan().trials())
+                        .hasSize(1));
+    }
+
+    @Test
+    void sectionsOfOneNameGetNamesThatAreFree() throws IOException {
+        FioConversion conversion =
+                convert("[global]#size=1m#stonewall#[a]#[a-3]#bs=8k#[a]#bs=16k#[a]#bs=32k");
+        assertThat(conversion.plan().trials())
+                .extracting(trial -> trial.factors().get("fio.section"))
+                .doesNotHaveDuplicates()
+                .hasSize(4);
     }
 
     /// As it is typed, and as a script has it.

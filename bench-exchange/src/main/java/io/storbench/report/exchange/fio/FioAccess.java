@@ -43,8 +43,7 @@ final class FioAccess {
     }
 
     /// Of `percentage_random=100`, or of `100,0`, whose parts are for reads, writes and trims.
-    private static int randomShare(
-            String text, FioOptions options, Map<String, String> keys, List<FioNote> notes) {
+    private static int randomShare(String text, FioOptions options, Map<String, String> keys, List<FioNote> notes) {
         String[] parts = text.split("[,:]", -1);
         List<Integer> shares = new ArrayList<>();
         for (String part : parts) {

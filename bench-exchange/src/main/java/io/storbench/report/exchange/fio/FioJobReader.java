@@ -91,7 +91,9 @@ final class FioJobReader {
 
     /// A shell's text as one line, when it is one command.
     private static String withoutComments(String text) {
-        return text.replaceAll("(?m)^[ \\t]*#.*$", "").replaceAll("\\\\\\R", " ").strip();
+        return text.replaceAll("(?m)^[ \\t]*#.*$", "")
+                .replaceAll("\\\\\\R", " ")
+                .strip();
     }
 
     private static List<String> words(String command) {

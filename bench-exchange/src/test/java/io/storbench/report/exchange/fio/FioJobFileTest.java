@@ -247,8 +247,7 @@ class FioJobFileTest {
 
     @Test
     void sectionsOfOneNameGetNamesThatAreFree() throws IOException {
-        FioConversion conversion =
-                convert("[global]#size=1m#stonewall#[a]#[a-3]#bs=8k#[a]#bs=16k#[a]#bs=32k");
+        FioConversion conversion = convert("[global]#size=1m#stonewall#[a]#[a-3]#bs=8k#[a]#bs=16k#[a]#bs=32k");
         assertThat(conversion.plan().trials())
                 .extracting(trial -> trial.factors().get("fio.section"))
                 .doesNotHaveDuplicates()

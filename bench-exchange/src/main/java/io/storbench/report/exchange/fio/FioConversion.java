@@ -103,7 +103,7 @@ public record FioConversion(ExperimentPlan plan, String planText, List<String> n
             FioTogether together = new FioTogether();
             for (FioJobFile.Section section : group) {
                 try {
-                    FioLoad load = FioLoad.of(FioOptions.of(section.values()), true);
+                    FioLoad load = FioLoad.of(FioOptions.of(section.values()), true, group.size() == 1);
                     Map<String, String> keys = accepted(section, load);
                     Optional<FioNote> shared = together.add(section, keys);
                     if (together.size() > 1) {

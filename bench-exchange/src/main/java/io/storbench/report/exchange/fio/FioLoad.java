@@ -1,6 +1,7 @@
 package io.storbench.report.exchange.fio;
 
 import io.storbench.plan.DataSpec;
+import io.storbench.plan.WorkloadSpec;
 import io.storbench.unit.ByteSize;
 import io.storbench.unit.TimeSpan;
 import java.util.ArrayList;
@@ -31,8 +32,9 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
     ///
     /// @param complete whether the options are all there are; fio's results lack those without a
     ///   value
+    /// @param isAlone whether no other job runs at the same time
     /// @throws FioRefusal for what no plan can say
-    static FioLoad of(FioOptions options, boolean complete) {
+    static FioLoad of(FioOptions options, boolean complete, boolean isAlone) {
         List<FioNote> notes = new ArrayList<>();
         if (complete) {
             refuseWithoutCounterpart(options);
@@ -47,7 +49,7 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
         putAmount(options, block, keys, notes);
         putVerify(options, keys, notes);
         new FioLoadShape(options, keys, notes).put();
-        putShared(options, keys, notes);
+        putShared(options, isAlone, keys, notes);
         putData(options, keys);
         if (complete) {
             new FioFiles(options, keys, notes).put();
@@ -145,8 +147,9 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
     }
 
     /// Jobs that share a file are one worker with the outstanding operations of all, where each goes anywhere; in order
-    /// each job would go through the file for itself.
-    private static void putShared(FioOptions options, Map<String, String> keys, List<FioNote> notes) {
+    /// each job would go through the file for itself. Threads that wait for each operation need one depth in all hosts.
+    private static void putShared(
+            FioOptions options, boolean isAlone, Map<String, String> keys, List<FioNote> notes) {
         int jobs = options.integer("numjobs", 1);
         if (jobs == 1 || options.text("filename").isEmpty()) {
             return;
@@ -156,9 +159,11 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
                 && !"sequential".equals(keys.get("workload.pattern"));
         boolean isPaced =
                 Stream.of("rate", "think", "flush_every").anyMatch(key -> keys.containsKey("workload." + key));
-        if (isAnywhere && !isPaced) {
-            int depth = Integer.parseInt(keys.getOrDefault("workload.depth", "1"));
-            keys.put("workload.depth", String.valueOf((long) depth * jobs));
+        long depth = Long.parseLong(keys.getOrDefault("workload.depth", "1")) * jobs;
+        boolean isDepth =
+                depth <= WorkloadSpec.MAX_DEPTH && (isAlone || !"psync".equals(keys.get("target.backend")));
+        if (isAnywhere && !isPaced && isDepth) {
+            keys.put("workload.depth", String.valueOf(depth));
             keys.put("hosts", "1");
             notes.add(new FioNote(
                     "numjobs",

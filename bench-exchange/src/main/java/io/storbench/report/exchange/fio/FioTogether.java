@@ -58,17 +58,20 @@ final class FioTogether {
                                 .formatted(section.name(), sections.getFirst().name(), String.join(", ", differ)));
             }
         }
-        boolean isShared = keys.containsKey(PATH)
+        // A device or LUN is one object, which needs no name.
+        boolean isOneObject = Set.of("block", "iscsi").contains(keys.getOrDefault("target.engine", ""));
+        boolean isShared = (isOneObject || keys.containsKey(PATH))
                 && loads.stream()
-                        .anyMatch(other -> other.getOrDefault(PATH, "").equals(keys.get(PATH))
+                        .anyMatch(other -> other.getOrDefault(PATH, "").equals(keys.getOrDefault(PATH, ""))
                                 && target(other).equals(target(keys)));
         boolean isElsewhere = !loads.isEmpty()
                 && loads.stream().noneMatch(other -> target(other).equals(target(keys)));
         sections.add(section);
         loads.add(keys);
         String path = keys.getOrDefault("target.path", "");
+        String object = keys.getOrDefault(PATH, keys.getOrDefault("target.uri", path));
         return isShared
-                ? Optional.of(new FioNote("filename", keys.getOrDefault(PATH, ""), FioLoad.UNSHARED, true))
+                ? Optional.of(new FioNote("filename", object, FioLoad.UNSHARED, true))
                 : isElsewhere && !path.isEmpty()
                         ? Optional.of(new FioNote(
                                 FioKeys.optionOf(

@@ -100,7 +100,7 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
 
     private static FioLoad load(FioJob job) {
         try {
-            return FioLoad.of(FioOptions.of(job.options()), false);
+            return FioLoad.of(FioOptions.of(job.options()), false, true);
         } catch (PlanException e) {
             throw new PlanException(job.place() + ": " + e.getMessage());
         }

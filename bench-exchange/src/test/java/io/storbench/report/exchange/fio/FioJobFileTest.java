@@ -47,6 +47,10 @@ class FioJobFileTest {
                 "rw=write#fdatasync=1#size=22m#bs=2300 | workload.block=2304 workload.flush_every=1 | true",
                 "size=1m#filename=/a/b#numjobs=4#rw=randread#direct=1#runtime=5#time_based#ioengine=libaio#iodepth=8 |"
                         + " hosts=1 workload.depth=32 workload.path=b | false",
+                "size=1m#filename=/a/b#numjobs=8#rw=randread#direct=1#runtime=5#time_based#ioengine=libaio#iodepth=256 |"
+                        + " hosts=8 workload.depth=256 | true",
+                "size=1m#filename=/dev/x#numjobs=4#rw=randread#direct=1#runtime=5#time_based#ioengine=libaio#iodepth=256 |"
+                        + " hosts=1 workload.depth=1024 | false",
                 "size=1m#filename=/a/b#numjobs=4#rw=randread#direct=1 | hosts=4 | true",
                 "size=1m#filename=/a/b#numjobs=4#rw=read#direct=1#runtime=5#time_based | hosts=4 | true",
                 "size=1m#filename=/a/b#numjobs=4#rw=randread#rate_iops=5#runtime=5#time_based | hosts=4 | true",
@@ -140,6 +144,29 @@ class FioJobFileTest {
         assertThat(conversion.notes())
                 .containsExactly(
                         "job.fio:3: filename=b: each worker has a file or range of its own; fio's jobs share theirs");
+    }
+
+    /// A device or LUN has no name of a file.
+    @ParameterizedTest
+    @CsvSource({"filename=/dev/sdb#direct=1, /dev/sdb", "ioengine=libiscsi#filename=iscsi://h/iqn.a:b/0, iscsi://h/iqn.a:b/0"})
+    void aDeviceThatTwoSectionsNameIsNotShared(String target, String name) throws IOException {
+        FioConversion conversion = convert("[global]#size=1m#" + target + "#[r]#rw=read#[w]#rw=write");
+        assertThat(conversion.changesLoad()).isTrue();
+        assertThat(conversion.notes())
+                .containsExactly("job.fio:" + (target.contains("libiscsi") ? 4 : 3) + ": filename=" + name
+                        + ": each worker has a file or range of its own; fio's jobs share theirs");
+    }
+
+    /// Threads that wait for their operations have one depth, of all hosts.
+    @Test
+    void jobsOfAFileBesideOthersKeepTheirDepth() throws IOException {
+        FioConversion conversion = convert("[global]#size=1m#direct=1#rw=randread#runtime=5#time_based"
+                + "#[a]#filename=/s/a#numjobs=4#[b]#filename=/s/b");
+        new Engines().check(conversion.plan());
+        assertThat(conversion.plan().trials().getFirst().hostLoads())
+                .extracting(host -> host.group() + " " + host.load().depth())
+                .containsExactly("a 1", "a 1", "a 1", "a 1", "b 1");
+        assertThat(conversion.changesLoad()).isTrue();
     }
 
     /// `r` and `s` of each group, in the order in which they run.

@@ -147,9 +147,9 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
     }
 
     /// Jobs that share a file are one worker with the outstanding operations of all, where each goes anywhere; in order
-    /// each job would go through the file for itself. Threads that wait for each operation need one depth in all hosts.
-    private static void putShared(
-            FioOptions options, boolean isAlone, Map<String, String> keys, List<FioNote> notes) {
+    /// each job would go through the file for itself. Threads that wait for each operation need one depth in all
+    // hosts.
+    private static void putShared(FioOptions options, boolean isAlone, Map<String, String> keys, List<FioNote> notes) {
         int jobs = options.integer("numjobs", 1);
         if (jobs == 1 || options.text("filename").isEmpty()) {
             return;
@@ -160,8 +160,7 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
         boolean isPaced =
                 Stream.of("rate", "think", "flush_every").anyMatch(key -> keys.containsKey("workload." + key));
         long depth = Long.parseLong(keys.getOrDefault("workload.depth", "1")) * jobs;
-        boolean isDepth =
-                depth <= WorkloadSpec.MAX_DEPTH && (isAlone || !"psync".equals(keys.get("target.backend")));
+        boolean isDepth = depth <= WorkloadSpec.MAX_DEPTH && (isAlone || !"psync".equals(keys.get("target.backend")));
         if (isAnywhere && !isPaced && isDepth) {
             keys.put("workload.depth", String.valueOf(depth));
             keys.put("hosts", "1");

@@ -47,10 +47,10 @@ class FioJobFileTest {
                 "rw=write#fdatasync=1#size=22m#bs=2300 | workload.block=2304 workload.flush_every=1 | true",
                 "size=1m#filename=/a/b#numjobs=4#rw=randread#direct=1#runtime=5#time_based#ioengine=libaio#iodepth=8 |"
                         + " hosts=1 workload.depth=32 workload.path=b | false",
-                "size=1m#filename=/a/b#numjobs=8#rw=randread#direct=1#runtime=5#time_based#ioengine=libaio#iodepth=256 |"
-                        + " hosts=8 workload.depth=256 | true",
-                "size=1m#filename=/dev/x#numjobs=4#rw=randread#direct=1#runtime=5#time_based#ioengine=libaio#iodepth=256 |"
-                        + " hosts=1 workload.depth=1024 | false",
+                "size=1m#filename=/a/b#numjobs=8#rw=randread#direct=1#runtime=5#time_based#ioengine=libaio#iodepth=256"
+                        + " | hosts=8 workload.depth=256 | true",
+                "size=1m#filename=/dev/x#numjobs=4#rw=randread#direct=1#runtime=5#time_based#ioengine=libaio#iodepth=256"
+                    + " | hosts=1 workload.depth=1024 | false",
                 "size=1m#filename=/a/b#numjobs=4#rw=randread#direct=1 | hosts=4 | true",
                 "size=1m#filename=/a/b#numjobs=4#rw=read#direct=1#runtime=5#time_based | hosts=4 | true",
                 "size=1m#filename=/a/b#numjobs=4#rw=randread#rate_iops=5#runtime=5#time_based | hosts=4 | true",
@@ -148,7 +148,10 @@ class FioJobFileTest {
 
     /// A device or LUN has no name of a file.
     @ParameterizedTest
-    @CsvSource({"filename=/dev/sdb#direct=1, /dev/sdb", "ioengine=libiscsi#filename=iscsi://h/iqn.a:b/0, iscsi://h/iqn.a:b/0"})
+    @CsvSource({
+        "filename=/dev/sdb#direct=1, /dev/sdb",
+        "ioengine=libiscsi#filename=iscsi://h/iqn.a:b/0, iscsi://h/iqn.a:b/0"
+    })
     void aDeviceThatTwoSectionsNameIsNotShared(String target, String name) throws IOException {
         FioConversion conversion = convert("[global]#size=1m#" + target + "#[r]#rw=read#[w]#rw=write");
         assertThat(conversion.changesLoad()).isTrue();

@@ -28,8 +28,13 @@ final class FioJobReader {
     private static final String GLOBAL = "global";
     private static final String INCLUDE = "include ";
 
-    private static final Pattern COMMAND = Pattern.compile("(?:sudo +)?(?:\\S*/)?fio\\s+(-.*)", Pattern.DOTALL);
-    private static final Pattern WORD = Pattern.compile("(?:\"[^\"]*\"|'[^']*'|[^\\s\"']++)++");
+    private static final Pattern COMMAND = Pattern.compile("(?:sudo +)?(?:\\S*/)?fio\\s+(\\S.*)", Pattern.DOTALL);
+    /// A redirection without its file's name, the end of a command, or a word.
+    private static final Pattern TOKEN = Pattern.compile("(?<redirection>(?:\\d++|&)?[<>]++&?)|(?<end>[;|&]++)"
+            + "|(?<word>(?:\"[^\"]*\"|'[^']*'|\\\\.|[^\\s\"'\\\\;|&<>]++)++)");
+
+    /// A command of fio after the end of another.
+    private static final Pattern ANOTHER = Pattern.compile("(?:^|[\\s/])fio\\s");
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{([^}]+)}");
 
     private final Map<String, String> environment;
@@ -37,6 +42,7 @@ final class FioJobReader {
     private final List<FioJobFile.Section> sections = new ArrayList<>();
     private Map<String, FioJobFile.Line> current = global;
     private boolean begun;
+    private boolean isBehindOthers;
     private int files;
 
     FioJobReader(Map<String, String> environment) {
@@ -63,7 +69,8 @@ final class FioJobReader {
         String text = text(path);
         Matcher command = COMMAND.matcher(withoutComments(text));
         if (command.matches()) {
-            command(new Place(name, 1), words(command.group(1)));
+            Place place = new Place(name, 1);
+            command(place, words(place, command.group(1)));
             return;
         }
         List<String> lines = text.lines().toList();
@@ -96,27 +103,45 @@ final class FioJobReader {
                 .strip();
     }
 
-    private static List<String> words(String command) {
-        return WORD.matcher(command)
-                .results()
-                .map(word -> word.group().replaceAll("[\"']", ""))
-                .toList();
+    /// The words of a shell's command without its redirections, up to the command's end.
+    ///
+    /// @throws PlanException when another command of fio follows
+    private static List<String> words(Place place, String command) {
+        List<String> words = new ArrayList<>();
+        boolean isRedirected = false;
+        Matcher token = TOKEN.matcher(command);
+        while (token.find()) {
+            if (token.group("end") != null) {
+                if (ANOTHER.matcher(command.substring(token.end())).find()) {
+                    throw new PlanException(place, "more than one command of fio; convert each separately");
+                }
+                break;
+            }
+            String word = token.group("word");
+            if (word != null && !isRedirected) {
+                words.add(word.replaceAll("[\"']", ""));
+            }
+            isRedirected = word == null;
+        }
+        return words;
     }
 
-    /// Reads `--name=value` and names of job files. What is before the first `--name` is of all jobs.
+    /// Reads `--name=value`, or `-name=value`, and names of job files. As fio does, reads the job files after all
+    /// options, each after the first behind a `stonewall` and without the options before the first `--name`, which
+    /// are of all jobs (init.c, `parse_options`).
     void command(Place place, List<String> words) {
         begun = true;
+        List<Path> jobFiles = new ArrayList<>();
         for (int i = 0; i < words.size(); i++) {
             String word = words.get(i);
-            if (!word.startsWith("--")) {
-                if (word.startsWith("-")) {
-                    throw new PlanException(place, "\"%s\" is not an option, such as --bs=4k".formatted(shown(word)));
-                }
-                Path file = path(place, word);
-                read(file, String.valueOf(file.getFileName()));
+            if (!word.startsWith("-")) {
+                jobFiles.add(path(place, word));
                 continue;
             }
-            String option = word.substring(2);
+            if (!word.matches("(?s)--.*|-\\w[^=]+(=.*)?")) {
+                throw new PlanException(place, "\"%s\" is not an option, such as --bs=4k".formatted(shown(word)));
+            }
+            String option = word.substring(word.startsWith("--") ? 2 : 1);
             boolean hasNext = i + 1 < words.size() && !words.get(i + 1).startsWith("-");
             if (!option.contains("=") && hasNext && !FioOptions.isFlag(option)) {
                 option += "=" + words.get(++i);
@@ -126,6 +151,15 @@ final class FioJobReader {
             } else {
                 option(place, option);
             }
+        }
+        for (int i = 0; i < jobFiles.size(); i++) {
+            if (i > 0) {
+                global.clear();
+                isBehindOthers = true;
+            }
+            begun = false;
+            current = global;
+            read(jobFiles.get(i), String.valueOf(jobFiles.get(i).getFileName()));
         }
     }
 
@@ -169,6 +203,10 @@ final class FioJobReader {
             throw new PlanException(place, "more than " + MAX_SECTIONS + " sections");
         }
         current = new LinkedHashMap<>(global);
+        if (isBehindOthers) {
+            current.put("stonewall", new FioJobFile.Line(place, ""));
+            isBehindOthers = false;
+        }
         sections.add(new FioJobFile.Section(place, name, current));
     }
 

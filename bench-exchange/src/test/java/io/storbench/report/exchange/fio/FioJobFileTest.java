@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Job files as people have them: what fio 3.33 and 3.42 do with them, by their logs of I/O (`write_iolog`).
 class FioJobFileTest {
@@ -325,6 +326,52 @@ class FioJobFileTest {
                 .hasMessage("fio: \"-x\" is not an option, such as --bs=4k");
         assertThatThrownBy(() -> FioConversion.ofCommand(List.of("--name=a", "--rw=trim"), Map.of(), _ -> {}))
                 .hasMessageContaining("fio: rw=trim has no counterpart");
+    }
+
+    private FioConversion ofScript(String command) throws IOException {
+        return of(Files.writeString(directory.resolve("run.sh"), command + "\n"));
+    }
+
+    /// As `getopt_long_only` reads it, which permutes (fio, init.c).
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "fio -name=a -size=1m -bs 8k",
+                "fio --bs=8k %s",
+                "fio %s --bs=8k",
+                "fio --name=a --size=1m --bs=8k > out.txt 2>&1",
+                "fio --name=a 2>err.txt --size=1m --bs=8k",
+                "fio --name=a --size=1m --bs=8k | tee out.txt",
+                "fio --name=a --size=1m --bs=8k; sync",
+                "fio --name=a --size=1m --bs=8k && echo done",
+                "fio --name=a --size=1m --bs=8k --description='a > b; c | d' &",
+            })
+    void aShellsCommand(String command) throws IOException {
+        Path job = Files.writeString(directory.resolve("j.fio"), "[x]\nsize=1m\n");
+        assertThat(ofScript(command.formatted(job)).plan().trials())
+                .extracting(trial -> trial.workload().blockBytes())
+                .containsExactly(8192);
+    }
+
+    @Test
+    void aSecondCommandIsNotLost() {
+        assertThatThrownBy(() -> ofScript("fio --name=a --size=1m && sudo fio --name=b --size=2m"))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("more than one command of fio");
+    }
+
+    /// The second runs after the first, without the options of the command line.
+    @Test
+    void jobFilesOfOneCommandRunOneAfterTheOther() throws IOException {
+        Path one = Files.writeString(directory.resolve("one.fio"), "[global]\nrw=write\n[x]\nsize=1m\n[y]\nsize=2m\n");
+        Path two = Files.writeString(directory.resolve("two.fio"), "[z]\nsize=1m\n");
+        FioConversion conversion =
+                FioConversion.ofCommand(List.of(one.toString(), two.toString(), "--bs=8k"), Map.of(), _ -> {});
+        assertThat(conversion.plan().trials())
+                .extracting(trial -> trial.hostLoads().stream()
+                        .map(host -> host.load().operation() + " " + host.load().blockBytes())
+                        .toList())
+                .containsExactlyInAnyOrder(List.of("WRITE 8192", "WRITE 8192"), List.of("READ 4096"));
     }
 
     @Test

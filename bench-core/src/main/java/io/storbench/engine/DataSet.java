@@ -4,6 +4,7 @@ import io.storbench.plan.DataSpec;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongUnaryOperator;
+import java.util.stream.IntStream;
 
 /// The files that a trial works on, for every worker the same kind: file 0 holds the data, file 1
 /// is a scratch file on which a trial exercises its code paths before it measures. Groups of hosts
@@ -143,6 +144,14 @@ public record DataSet(
         }
         String base = file == DATA ? name : name + ".scratch";
         return worker == 0 ? base : base + "." + worker;
+    }
+
+    /// The names of all workers' data files, each once.
+    public List<String> dataNames() {
+        return IntStream.range(0, workers)
+                .mapToObj(worker -> fileName(worker, DATA))
+                .distinct()
+                .toList();
     }
 
     /// The name of an object of a load of metadata; those of all slots are of the same length, so

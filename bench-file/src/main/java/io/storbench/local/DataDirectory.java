@@ -19,6 +19,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 
 /// The directory of a trial's data files, held open from before they are prepared until the trial
 /// is over, once it has proved to be the one that the run began with.
@@ -26,7 +27,7 @@ final class DataDirectory implements AutoCloseable {
     private final Path shown;
     private final DirectoryProof proof;
     private final OpenDirectory open;
-    private DataClaim claim = new DataClaim(null);
+    private DataClaim claim = DataClaim.NONE;
 
     private DataDirectory(Path shown, DirectoryProof proof, OpenDirectory open) {
         this.shown = shown;
@@ -60,11 +61,14 @@ final class DataDirectory implements AutoCloseable {
     /// Claims a data set that is to be written.
     ///
     /// @throws WriteRefusedException when another run writes it
-    void claim(DataSet dataSet) throws WriteRefusedException {
+    void claim(DataSet dataSet) throws IOException {
         String directory = open.identity().map(FileIdentity::toString).orElseGet(shown::toString);
-        claim = DataClaim.take(
-                directory + "/" + pathOf(dataSet.name()).getFileName(),
-                shown.resolve(pathOf(dataSet.name()).getFileName()).toString());
+        claim = DataClaim.take(dataSet.dataNames().stream()
+                .map(name -> pathOf(name).getFileName())
+                .distinct()
+                .collect(Collectors.toMap(
+                        name -> directory + "/" + name,
+                        name -> shown.resolve(name).toString())));
     }
 
     /// Notes what stands at the names of a data set before the run.

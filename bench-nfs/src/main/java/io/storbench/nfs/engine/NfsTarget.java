@@ -38,6 +38,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// An NFS export, of a real server or of the embedded one.
@@ -53,7 +54,7 @@ final class NfsTarget implements Target {
     private final MeasuredServer server;
     private final SortedMap<String, Object> facts = new TreeMap<>();
     private final List<List<ExportedDataFile>> filesByWorker = new ArrayList<>();
-    private DataClaim claim = new DataClaim(null);
+    private DataClaim claim = DataClaim.NONE;
     private final List<MetadataNames> namesByWorker = new ArrayList<>();
     private final List<ExportedTree> treeByWorker = new ArrayList<>();
     private @Nullable DataSet dataSet;
@@ -131,9 +132,11 @@ final class NfsTarget implements Target {
         if (settings.url().isPresent()
                 && (wanted.written() || spec.workload().metadata().isPresent())) {
             NfsUrl url = settings.url().get();
+            // The port that is connected to, whether the address or the port mapper has it.
+            String place =
+                    "nfs %s %d %s/".formatted(url.host(), export.address().getPort(), url.export());
             claim = DataClaim.take(
-                    "nfs %s %s %s/%s".formatted(url.host(), url.port(), url.export(), wanted.name()),
-                    "file " + wanted.name());
+                    wanted.dataNames().stream().collect(Collectors.toMap(place::concat, "file "::concat)));
         }
         try {
             prepareFiles(wanted);

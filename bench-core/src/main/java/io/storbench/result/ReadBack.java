@@ -15,8 +15,8 @@ import java.util.OptionalLong;
 /// @param firstLostOffset where the first wrong byte is, from the start of the file
 /// @param overwritten whether blocks were written more than once: what was lost of them before the
 ///   last time was not seen, and the loss is a lower bound
-/// @param unreadBlocks that were acknowledged and not read back, since the reading broke off: whether
-///   they are lost is not known. 0 in results of versions that did not count them
+/// @param unreadBlocks that were acknowledged and not read back, since the load or the reading broke
+///   off: whether they are lost is not known. 0 in results of versions that did not count them
 public record ReadBack(
         long blocks,
         long bytes,

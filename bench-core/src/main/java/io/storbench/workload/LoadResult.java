@@ -106,7 +106,7 @@ public record LoadResult(
     /// @param firstLost the lost one nearest to the file's beginning
     /// @param overwritten whether blocks were written more than once, warm-up included: what was
     ///   lost of them before the last time cannot be seen
-    /// @param unreadBlocks that were not read, since the reading broke off
+    /// @param unreadBlocks that were not read, since the load or the reading broke off
     public record Found(
             long blocks,
             long lostBlocks,

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 /// Where each actor writes its blocks in a fixed order, counting them is enough; else what was
 /// written is remembered block by block.
 final class Verification {
+    private static final long UNKNOWN = -1;
+
     private final LoadJob job;
     private final BlockOrder order;
     private final int blockBytes;
@@ -24,7 +26,7 @@ final class Verification {
     private final long[] nextIndex;
     private final long[] written;
     private final @Nullable WrittenBlocks remembered;
-    private long writtenBlocks;
+    private long writtenBlocks = UNKNOWN;
     private long blocks;
     private long lostBlocks;
     private boolean overwritten;
@@ -53,8 +55,11 @@ final class Verification {
         }
     }
 
-    /// All is written, and the first read follows: counts what there is to read.
+    /// All is written, and the first read follows: counts what there is to read, once.
     void begin() {
+        if (writtenBlocks != UNKNOWN) {
+            return;
+        }
         writtenBlocks = remembered == null
                 ? IntStream.range(0, written.length)
                         .mapToLong(slot -> Math.min(written[slot], blocksOf(slot)))
@@ -110,8 +115,9 @@ final class Verification {
         blocks++;
     }
 
-    /// What was found; empty when nothing was to be read back.
+    /// What was found; empty when nothing was to be read back. Of a load that broke off, all is unread.
     Optional<LoadResult.Found> found() {
+        begin();
         return writtenBlocks == 0
                 ? Optional.empty()
                 : Optional.of(new LoadResult.Found(

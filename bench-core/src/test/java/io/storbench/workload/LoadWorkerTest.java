@@ -87,6 +87,20 @@ class LoadWorkerTest {
         assertThat(result.readBack()).contains(new LoadResult.Found(6, 0, Optional.empty(), false, 10));
     }
 
+    /// The target fails while the load writes, as another host's does not: nothing is read back.
+    @Test
+    void whatALoadThatFailsHasWrittenIsUnread() {
+        FakeTarget dies = load.target(8);
+        dies.failAfter = 9;
+        dies.outcome = new Outcome.Corrupt(4096, "wrong");
+        LoadResult result =
+                load.run(dies, load.worker("write", 4, "run: completion")).result();
+        LoadResult.Found found = result.readBack().orElseThrow();
+        assertThat(result.failure()).isPresent();
+        assertThat(found.blocks()).isZero();
+        assertThat(found.unreadBlocks()).isBetween(1L, 15L);
+    }
+
     /// Of blocks that were written more than once, each is to be read once; written are 16.
     @Test
     void everyBlockThatWasWrittenIsReadOrCounted() {

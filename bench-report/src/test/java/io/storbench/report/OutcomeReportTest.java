@@ -58,6 +58,14 @@ class OutcomeReportTest {
                         + " finish the read-back.");
     }
 
+    /// Results of versions that did not count the unread blocks of a host whose load found wrong data.
+    @Test
+    void aHostThatReadNothingBackIsNeverNoLoss() {
+        TrialResult older = measured(1).readBack(0).corrupt("verification failed: old content at 4100");
+        assertThat(report(older).headline().notes().getFirst())
+                .isEqualTo("Acknowledged and lost: not known in 1 trial, which did not finish the read-back.");
+    }
+
     @Test
     void aLossThatWasNotReadToTheEndIsALowerBound() {
         Report report = report(

@@ -225,12 +225,17 @@ public final class TrialBuilder {
     }
 
     public TrialResult failed(String reason) {
+        return failed(reason, readBack.filter(found -> found.lostBlocks() > 0).isPresent());
+    }
+
+    /// Read wrong data while its load ran.
+    TrialResult corrupt(String reason) {
+        return failed(reason, true);
+    }
+
+    private TrialResult failed(String reason, boolean isCorrupt) {
         return new TrialResult.Failed(
-                header(),
-                reason,
-                readBack.filter(found -> found.lostBlocks() > 0).isPresent(),
-                readBack,
-                new CounterSnapshot(counters, new TreeMap<>()));
+                header(), reason, isCorrupt, readBack, new CounterSnapshot(counters, new TreeMap<>()));
     }
 
     private TrialHeader header() {

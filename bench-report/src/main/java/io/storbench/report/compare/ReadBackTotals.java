@@ -26,11 +26,12 @@ public record ReadBackTotals(
                 .reduce(NONE, ReadBackTotals::plus);
     }
 
-    /// Results of versions that did not count what was left unread have only the failure.
+    /// Results of versions that did not count what was left unread have only the failure. Corruption without a lost
+    /// block was found by a read of the load, whose worker reads nothing back.
     private static ReadBackTotals of(TrialResult trial, ReadBack found) {
         boolean isLossy = found.lostBlocks() > 0;
-        boolean isBrokenOff =
-                found.unreadBlocks() > 0 || (trial instanceof TrialResult.Failed failed && !failed.corrupt());
+        boolean isBrokenOff = found.unreadBlocks() > 0
+                || (trial instanceof TrialResult.Failed failed && !(failed.corrupt() && isLossy));
         return new ReadBackTotals(
                 1,
                 isLossy ? 1 : 0,

@@ -33,7 +33,7 @@ public final class Ratio {
 
     /// Whether an interval reaches farther than a factor of 1,000 either way, of which digits say nothing.
     public static boolean isUnknown(double low, double high) {
-        return low > 0 && high / low > Percent.MOST * Percent.MOST;
+        return low >= 0 && high > low * Percent.MOST * Percent.MOST; // 0 is less than a double can hold
     }
 
     /// An interval in brackets: `[1.58, 1.69]`.

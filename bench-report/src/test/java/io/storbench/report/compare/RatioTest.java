@@ -32,6 +32,15 @@ class RatioTest {
         assertThat(Ratio.factorAbove(281)).isEqualTo("290");
     }
 
+    /// The low end of an interval that reaches below the least double is 0.
+    @Test
+    void anIntervalThatReachesTooFarIsUnknown() {
+        assertThat(Ratio.brackets(1e-4, 1e3, Ratio::of)).isEqualTo("[unknown]");
+        assertThat(Ratio.brackets(0, 4, Ratio::of)).isEqualTo("[unknown]");
+        assertThat(Ratio.brackets(2.5, 4, Ratio::of)).isEqualTo("[2.5, 4.0]");
+        assertThat(Ratio.isUnknown(0, 0)).isFalse();
+    }
+
     private static String difference(double ratio) {
         return Ratio.difference(ratio).replace('\u00A0', ' ');
     }

@@ -9,13 +9,16 @@ import java.util.stream.Stream;
 /// Levels that a plan's results are extended by: `-p network.rtt=0,4ms,8ms` on results of `0,4ms`. The plan stays the
 /// same experiment, and the new level is a follow-up of its own.
 public final class LaterLevels {
+    private static final String AUGMENT = "design.augment=";
+
     private LaterLevels() {}
 
     /// Overrides with a follow-up for each level that is new to the plan.
     ///
     /// @param stored the plan of the results
     /// @param overrides such as `network.rtt=0,4ms,8ms`; one that leaves a level out is another experiment, and
-    // stays
+    /// stays
+    /// @throws PlanException when `design.augment` is given as well, without the new levels
     public static List<String> asFollowUps(ExperimentPlan stored, List<String> overrides) {
         List<String> rest = new ArrayList<>();
         List<String> steps = new ArrayList<>(
@@ -26,19 +29,35 @@ public final class LaterLevels {
             added.ifPresentOrElse(steps::addAll, () -> rest.add(override));
         }
         if (steps.size() > before) {
-            rest.add("design.augment=[%s]".formatted(String.join(", ", steps)));
+            Optional<String> own = rest.stream()
+                    .filter(override -> override.startsWith(AUGMENT))
+                    .reduce((_, later) -> later);
+            if (own.isEmpty()) {
+                rest.add(AUGMENT + "[%s]".formatted(String.join(", ", steps)));
+                return rest;
+            }
+            List<String> added = steps.subList(before, steps.size());
+            if (!items(own.get()).containsAll(added)) {
+                throw new PlanException("-p \"%s\" leaves out the new levels; name them in it too: %s"
+                        .formatted(own.get(), String.join(", ", added)));
+            }
         }
         return rest;
+    }
+
+    /// The items of an override's value, a list or a single one, in either notation of YAML.
+    private static List<String> items(String override) {
+        return Stream.of(override.substring(override.indexOf('=') + 1)
+                        .replaceAll("^\\[|\\]$", "")
+                        .split(",", -1))
+                .map(item -> item.strip().replaceAll("^[\"']|[\"']$", ""))
+                .toList();
     }
 
     /// The steps that an override stands for; empty where it stands for something else.
     private static Optional<List<String>> added(ExperimentPlan stored, String override) {
         String path = override.split("=", 2)[0];
-        List<String> wanted = Stream.of(override.substring(override.indexOf('=') + 1)
-                        .replaceAll("^\\[|\\]$", "")
-                        .split(",", -1))
-                .map(String::strip)
-                .toList();
+        List<String> wanted = items(override);
         List<String> known = IntStream.range(0, stored.points().size())
                 .mapToObj(stored::labels)
                 .flatMap(levels -> Stream.ofNullable(levels.get(path)))

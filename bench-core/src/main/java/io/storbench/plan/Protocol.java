@@ -49,12 +49,9 @@ public sealed interface Protocol {
     record Completion(long limitNanos, boolean isLimited) implements Protocol {
         @Override
         public long simulatedLimitNanos() {
-            return isLimited ? limitNanos : LONGEST_LIMIT_NANOS;
+            return isLimited ? limitNanos : MAX_NANOS;
         }
     }
-
-    /// The longest limit of a plan: 720 h.
-    long LONGEST_LIMIT_NANOS = 2_592_000_000_000_000L;
 
     /// What a timed trial may take beyond its warm-up and measurement: 60 s.
     long SPARE_NANOS = 60_000_000_000L;
@@ -62,7 +59,7 @@ public sealed interface Protocol {
     /// What a completion trial may take unless the plan says otherwise: 1 h.
     long COMPLETION_LIMIT_NANOS = 3_600_000_000_000L;
 
-    /// The longest time of a trial's parts: 30 days.
+    /// The longest time of a trial's parts, and the longest limit of a plan: 720 h.
     long MAX_NANOS = 720L * 3_600_000_000_000L;
 
     /// What ends a trial.

@@ -70,6 +70,21 @@ class FollowUpTest {
                         "design.augment=[level network.rtt 8ms, level workload.depth 64, level network.rtt 20ms]");
     }
 
+    /// As `design --augment` asks, once with the levels and once without.
+    @Test
+    void aFollowUpThatIsAskedForBesideALevelStays() {
+        for (String both : List.of(
+                "design.augment=[level network.rtt 8ms, foldover]",
+                "design.augment=[\"level network.rtt 8ms\",\"foldover\"]")) {
+            assertThat(LaterLevels.asFollowUps(plan(SWEEP), List.of("network.rtt=0,4ms,8ms", both)))
+                    .containsExactly(both);
+        }
+        assertThatThrownBy(() -> LaterLevels.asFollowUps(
+                        plan(SWEEP), List.of("network.rtt=0,4ms,8ms", "design.augment=foldover")))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("leaves out the new levels; name them in it too: level network.rtt 8ms");
+    }
+
     @Test
     void whatLeavesALevelOutOrIsNoFactorIsAnotherPlan() {
         for (String other : List.of("network.rtt=0,8ms", "network.rtt=0", "network.jitter=0,1ms", "workload.depth=4")) {

@@ -186,7 +186,7 @@ public final class Netem implements AutoCloseable {
 
     private boolean isSet(RootQdisc root) {
         double rounding = ROUNDING_NANOS + ROUNDING_SHARE * setNanos;
-        return setNanos == 0 ? !root.isOwn() : root.isOwn() && Math.abs(root.delayNanos() - setNanos) <= rounding;
+        return setNanos == 0 ? root.isDefault() : root.isOwn() && Math.abs(root.delayNanos() - setNanos) <= rounding;
     }
 
     /// By what the device is delayed, in nanoseconds, where that is not what was set: somebody else

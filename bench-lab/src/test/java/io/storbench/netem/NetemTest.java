@@ -234,6 +234,7 @@ class NetemTest {
         assertThat(holder.ask("set 30000000"))
                 .startsWith("lo has a queueing discipline of its own (tbf 77:), which storbench would remove");
         assertThat(holder.ask("set 0")).isEqualTo("set");
+        assertThat(holder.ask("changed")).isEqualTo("OptionalLong[0]");
         holder.process().getOutputStream().close();
         assertThat(holder.line()).isEqualTo("closed");
         assertThat(foreign).hasContent("77:");

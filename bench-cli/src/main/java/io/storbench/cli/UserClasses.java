@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -103,17 +104,20 @@ final class UserClasses {
             for (Path file : files.filter(each -> each.toString().endsWith(CLASS_FILE))
                     .limit(MOST_CLASSES)
                     .toList()) {
-                ClassModel model = parsed(place, file);
-                if (isWorkload(model)) {
-                    names.add(model.thisClass().asInternalName().replace('/', '.'));
-                }
+                workload(place, file).ifPresent(names::add);
             }
         }
     }
 
-    private static ClassModel parsed(Path place, Path file) throws IOException {
+    /// A class is parsed as far as it is asked, so that asking it may show the damage.
+    ///
+    /// @return the class's name; empty when it is no workload
+    private static Optional<String> workload(Path place, Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
-            return ClassFile.of().parse(in.readNBytes(MOST_BYTES));
+            ClassModel model = ClassFile.of().parse(in.readNBytes(MOST_BYTES));
+            return isWorkload(model)
+                    ? Optional.of(model.thisClass().asInternalName().replace('/', '.'))
+                    : Optional.empty();
         } catch (IllegalArgumentException e) {
             throw new IOException("%s: %s is a damaged class file: %s".formatted(place, file, e.getMessage()), e);
         }

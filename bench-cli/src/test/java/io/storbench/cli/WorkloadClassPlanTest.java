@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.storbench.cli.console.ExitCode;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.classfile.Annotation;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.attribute.RuntimeVisibleAnnotationsAttribute;
+import java.lang.constant.ClassDesc;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -286,6 +291,26 @@ class WorkloadClassPlanTest {
                     .contains("--class-path: ", "io.storbench.engine.Engine", "com.example.Missing")
                     .doesNotContain("bug");
         }
+    }
+
+    /// The header is whole; an annotation's type is no descriptor (JVM specification, 4.7.16).
+    @Test
+    void aClassFileWithACorruptConstantPoolIsNamedWithItsPlace() throws IOException {
+        Path folder = Files.createDirectories(directory.resolve("pool"));
+        Path file = folder.resolve("Pool.class");
+        ByteBuffer bytes = ByteBuffer.wrap(ClassFile.of()
+                .build(
+                        ClassDesc.of("Pool"),
+                        type -> type.with(RuntimeVisibleAnnotationsAttribute.of(
+                                Annotation.of(ClassDesc.of("io.storbench.api.Workload"))))));
+        String text = new String(bytes.array(), StandardCharsets.ISO_8859_1);
+        bytes.put(text.indexOf("Lio/storbench/api/Workload;"), (byte) '?');
+        Files.write(file, bytes.array());
+        Cli list = Cli.run("list", "--class-path", folder);
+        assertThat(list.exitCode()).isEqualTo(ExitCode.TRIAL_FAILED);
+        assertThat(list.err())
+                .contains(folder + ": " + file + " is a damaged class file")
+                .doesNotContain("bug");
     }
 
     /// As large as no class is, and no class at all.

@@ -20,12 +20,12 @@ final class WorkloadKeys {
 
     static final Key<WorkloadSpec.Pattern> PATTERN = Key.choice("pattern", WorkloadSpec.Pattern.class)
             .defaultsTo(WorkloadSpec.Pattern.SEQUENTIAL)
-            .means("`sequential`: one block after the other; of `operation: mixed`, reads and writes each go on from a"
-                    + " position of their own; `random`: a permutation, every block once before any is repeated;"
-                    + " `mixed`: each operation either continues after the host's previous one (the first block"
-                    + " follows the last) or goes to a random block; `random` sets the share of the latter; `zipf`:"
-                    + " some blocks are popular, see `theta`; `hot_cold`: a part of the file is, see `hot`;"
-                    + " `strided`: every `stride` bytes, then again from the next block on");
+            .means("`sequential`: one block after the other; of `operation: mixed` in a timed trial, reads and writes"
+                    + " each go on from a position of their own; `random`: a permutation, every block once before"
+                    + " any is repeated; `mixed`: each operation either continues after the host's previous one"
+                    + " (the first block follows the last) or goes to a random block; `random` sets the share of"
+                    + " the latter; `zipf`: some blocks are popular, see `theta`; `hot_cold`: a part of the file"
+                    + " is, see `hot`; `strided`: every `stride` bytes, then again from the next block on");
 
     static final Key<Double> RANDOM = Key.share("random", 1)
             .means("with `pattern: mixed`: the share of operations that go to a" + " random block, such as `70%`");

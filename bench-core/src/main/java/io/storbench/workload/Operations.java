@@ -31,8 +31,8 @@ final class Operations implements OperationSource {
 
     private final boolean isMixed;
 
-    /// Whether reads and writes each go on from a position of their own.
-    private final boolean hasTwoPositions;
+    /// Null where reads and writes go on from one position.
+    private final @Nullable MixPositions positions;
 
     private final WorkloadSpec.Kind kind;
     private final boolean verifies;
@@ -53,11 +53,6 @@ final class Operations implements OperationSource {
     private final long[] nextIndex;
     private final long[] nextNumber;
     private final long[] lastBlock;
-
-    /// By slot, up to which place in the series its writes are counted, and how many they are.
-    private final long[] countedIndex;
-
-    private final long[] countedWrites;
     private final long[] writes;
     private final boolean[] flushes;
     private final long scratchUntilNanos;
@@ -75,7 +70,6 @@ final class Operations implements OperationSource {
         this.callsHash = load.metadata().map(Operations::hash).orElse(0L);
         this.isMixed = load.pattern() == WorkloadSpec.Pattern.MIXED;
         this.kind = load.operation();
-        this.hasTwoPositions = kind == WorkloadSpec.Kind.MIXED && load.pattern() == WorkloadSpec.Pattern.SEQUENTIAL;
         this.verifies = load.verify();
         this.flushEvery = load.flushEvery();
         this.beginBytes = load.rangeBeginBytes();
@@ -89,14 +83,13 @@ final class Operations implements OperationSource {
         this.lengths = new Lengths(load.sizes(), phase.seed());
         this.thinkTimes = ThinkTimes.of(load.arrivals(), phase.seed());
         this.mix = new Mix(load, phase.seed());
+        this.positions = MixPositions.of(job, number, mix::writes);
         this.digest = sums.digest();
         this.recorder = sums.recorder();
         int slots = job.actors().count();
         this.nextIndex = new long[slots];
         this.nextNumber = new long[slots];
         this.lastBlock = new long[slots];
-        this.countedIndex = new long[slots];
-        this.countedWrites = new long[slots];
         this.writes = new long[slots];
         this.flushes = new boolean[slots];
         this.scratchUntilNanos = loop.nowNanos() + SCRATCH_NANOS;
@@ -188,7 +181,7 @@ final class Operations implements OperationSource {
             return;
         }
         int lengthBytes = lengths.bytes(index);
-        long block = isMixed ? mixedBlock : places.block(hasTwoPositions ? position(request.slot(), index) : index);
+        long block = isMixed ? mixedBlock : places.block(position(request.slot(), index));
         long offset = beginBytes + block * lengths.largestBytes() + lengths.offset(index, lengthBytes);
         set(request, DataSet.DATA, index, offset, lengthBytes, now);
     }
@@ -199,19 +192,8 @@ final class Operations implements OperationSource {
         request.setPayload(generation, false);
     }
 
-    /// How many operations of the same kind are before one in the series, in which it may also be before the last one.
     private long position(int slot, long index) {
-        long counted = countedIndex[slot];
-        long before = countedWrites[slot];
-        while (counted < index) {
-            before += mix.writes(counted++) ? 1 : 0;
-        }
-        while (counted > index) {
-            before -= mix.writes(--counted) ? 1 : 0;
-        }
-        countedIndex[slot] = counted;
-        countedWrites[slot] = before;
-        return mix.writes(index) ? before : index - before;
+        return positions == null ? index : positions.position(slot, index);
     }
 
     private long mixedBlock(int slot, long index) {
@@ -260,7 +242,7 @@ final class Operations implements OperationSource {
                         || !load.pattern().isPermutation()
                         || load.sizes().isMixed()
                         || again
-                        || hasTwoPositions
+                        || positions != null
                         || (plain != null && plain.cameAgain()));
     }
 

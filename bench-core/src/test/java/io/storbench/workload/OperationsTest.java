@@ -16,12 +16,16 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// What an actor does is its own, whoever else its worker has and however fast they are.
@@ -154,6 +158,46 @@ class OperationsTest {
             assertThat(request.operation() + " " + request.offset()).isEqualTo(all.get(index));
         }
         assertThat(inTurn.readAgain()).isTrue();
+    }
+
+    /// Blocks by their number in the file.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "pattern: sequential, file: 256k | 0 | 64",
+                "pattern: sequential, file: 2m, range: 1m-2m, reads: 90% | 256 | 512",
+                "pattern: sequential, file: 512k, rate: 1000, reads: 30% | 0 | 128",
+                "pattern: random, file: 256k, reads: 70% | 0 | 64"
+            })
+    void aMixThatRunsToCompletionDoesEveryBlockOnce(String keys, int first, int end) {
+        TrialSpec spec = PlanReader.parse(
+                        """
+                        target: {engine: "null"}
+                        workload: {operation: mixed, %s, depth: 5}
+                        protocol: {run: completion}
+                        """.formatted(keys.contains("reads") ? keys : keys + ", reads: 50%"), "plan", List.of())
+                .trials()
+                .getFirst();
+        Operations operations = operations(job(spec, 0, ACTORS), new StreamDigest(0));
+        List<Long> blocks = new ArrayList<>();
+        Set<Operation> kinds = EnumSet.noneOf(Operation.class);
+        Request request = new Request(0);
+        for (int i = 0; i < end - first; i++) {
+            request = new Request(i % ACTORS);
+            assertThat(operations.next(request, 0)).isTrue();
+            blocks.add(request.offset() / 4096);
+            kinds.add(request.operation());
+        }
+        assertThat(operations.next(request, 0)).isFalse();
+        List<Long> all = LongStream.range(first, end).boxed().toList();
+        if (keys.contains("sequential")) {
+            assertThat(blocks).isEqualTo(all);
+        } else {
+            assertThat(blocks).containsExactlyInAnyOrderElementsOf(all);
+        }
+        assertThat(kinds).containsExactlyInAnyOrder(Operation.READ, Operation.WRITE);
+        assertThat(operations.readAgain()).isFalse();
     }
 
     @Test

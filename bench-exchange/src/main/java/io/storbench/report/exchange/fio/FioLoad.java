@@ -175,19 +175,17 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
     }
 
     /// fio empties the client's cache of the file before each pass through it (io_u.c, loop_cache_invalidate).
-    /// A trial does so at its begin; a timed one then reads blocks again, and a sequential mix those that it
+    /// A trial does so at its begin; a timed one then reads blocks again, and fio's sequential mix those that it
     /// wrote, which is no cold cache.
     private static void putCache(FioOptions options, Map<String, String> keys, List<FioNote> notes) {
         boolean kept = options.text("invalidate").filter("0"::equals).isPresent();
         boolean read = options.flag("pre_read");
-        boolean isSequentialMix =
-                "mixed".equals(keys.get("workload.operation")) && "sequential".equals(keys.get("workload.pattern"));
         if (!"false".equals(keys.get("target.direct"))) {
             return;
         }
         if (kept || read) {
             keys.put("workload.cache.client", read ? "warm" : "unknown");
-        } else if (!keys.containsKey("protocol.run") || isSequentialMix) {
+        } else if (!keys.containsKey("protocol.run") || isSequentialMix(keys)) {
             keys.put("workload.cache.client", "unknown");
             if (!"write".equals(keys.get("workload.operation"))) {
                 notes.add(new FioNote(
@@ -225,6 +223,7 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
         boolean based = options.flag("time_based");
         if (runtime.isEmpty()) {
             keys.put("protocol.run", "completion");
+            noteOnePosition(options.text("rw").orElse(""), keys, notes);
             if (!ramp.equals("0")) {
                 notes.add(
                         new FioNote("ramp_time", ramp, "a load that goes through the file once has no warm-up", true));
@@ -237,6 +236,21 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
             notes.add(new FioNote(
                     "time_based", "", "fio may end when the file is done; a timed trial begins it again", true));
         }
+    }
+
+    /// Of a load that goes through the file once.
+    private static void noteOnePosition(String written, Map<String, String> keys, List<FioNote> notes) {
+        if (isSequentialMix(keys)) {
+            notes.add(new FioNote(
+                    "rw",
+                    written,
+                    "reads and writes share one position and do every block once; fio's each begin at the first block",
+                    true));
+        }
+    }
+
+    private static boolean isSequentialMix(Map<String, String> keys) {
+        return "mixed".equals(keys.get("workload.operation")) && "sequential".equals(keys.get("workload.pattern"));
     }
 
     private static String time(String option, String text) {
@@ -253,7 +267,9 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
         changed.remove("protocol.warmup");
         changed.remove("protocol.measure");
         changed.put("protocol.run", "completion");
-        return new FioLoad(changed, notes);
+        List<FioNote> more = new ArrayList<>(notes);
+        noteOnePosition("rw", changed, more);
+        return new FioLoad(changed, List.copyOf(more));
     }
 
     /// Options that make the load what it is and have no key of a plan, by fio's names, with their

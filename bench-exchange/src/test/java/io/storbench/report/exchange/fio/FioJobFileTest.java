@@ -64,7 +64,10 @@ class FioJobFileTest {
                 "rw=write#percentage_random=50#size=1m | workload.pattern=sequential | false",
                 "rw=randread#percentage_random=0#size=1m | workload.pattern=sequential | false",
                 "rw=rw#size=16m | workload.operation=mixed workload.pattern=sequential workload.cache.client=unknown |"
-                        + " false",
+                        + " true",
+                "rw=randrw#percentage_random=0#size=16m#direct=1 | workload.pattern=sequential | true",
+                "rw=rw#size=16m#runtime=5#time_based | workload.pattern=sequential | false",
+                "rw=randrw#size=16m#direct=1 | workload.pattern=random | false",
                 "size=1m#timeout=30#time_based | protocol.measure=30s protocol.run= | false",
                 "size=1m#nr_files=1#blocksize=8k#fileoffset=0 | workload.block=8k | false",
                 "rw=randread#size=1m#runtime=5#time_based#bssplit=8k/70:16k/:32k/ | workload.block=8k/70:16k/15:32k/15"

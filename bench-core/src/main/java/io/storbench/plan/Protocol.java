@@ -87,7 +87,7 @@ public sealed interface Protocol {
                     + " the end of this time is measured all the same, and is doubtful");
 
     Key<Long> LIMIT = Key.time("limit", "0", "720h")
-            .absent("`warmup` + `steady` + `measure` + 60 s; 1 h for completion, which only measuring has")
+            .absent("`warmup` + `steady` + `measure` + 60 s; 1 h for completion, measured trials only")
             .means("the longest a trial may take after its preparation; as long again where it reads back what it"
                     + " wrote");
 

@@ -2,6 +2,7 @@ package io.storbench.sim.profile;
 
 import io.storbench.plan.PlanNode;
 import io.storbench.plan.Settings;
+import io.storbench.plan.TrialSpec;
 import io.storbench.plan.WorkloadSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +11,7 @@ import java.util.List;
 /// logarithms of predictions over measurements that nothing was fitted to, by group.
 ///
 /// @param read of reads one after the other
-/// @param concurrent of reads with several outstanding
+/// @param concurrent of reads with several outstanding, of one host or of several
 /// @param write of writes, until complete and until durable
 public record ModelError(List<Double> read, List<Double> concurrent, List<Double> write) {
     private static final int MOST = 1000;
@@ -56,14 +57,15 @@ public record ModelError(List<Double> read, List<Double> concurrent, List<Double
         throw settings.mistake(key, "needs logarithms of predictions over measurements, such as 0.05");
     }
 
-    /// The errors of loads like this one; all, of one that is like none.
-    public List<Double> of(WorkloadSpec load) {
+    /// The errors of trials like this one; all, of one that is like none.
+    public List<Double> of(TrialSpec spec) {
+        WorkloadSpec load = spec.workload();
         boolean other = load.usesNames() || load.operation() == WorkloadSpec.Kind.MIXED;
         List<Double> errors = new ArrayList<>();
         if (other || load.writes()) {
             errors.addAll(write);
         }
-        if (other || load.depth() > 1) {
+        if (other || load.depth() > 1 || spec.hosts() > 1) {
             errors.addAll(concurrent);
         }
         if (other || errors.isEmpty()) {

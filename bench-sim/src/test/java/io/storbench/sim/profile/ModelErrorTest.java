@@ -7,7 +7,7 @@ import io.storbench.plan.KeyHome;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanNode;
 import io.storbench.plan.PlanReader;
-import io.storbench.plan.WorkloadSpec;
+import io.storbench.plan.TrialSpec;
 import io.storbench.plan.YamlReader;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -17,14 +17,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ModelErrorTest {
     private static final ModelError ERROR = new ModelError(List.of(0.01), List.of(0.02), List.of(0.03));
 
-    private static WorkloadSpec load(String keys) {
+    private static TrialSpec trial(String keys, int hosts) {
         return PlanReader.parse("""
             target: {engine: nfs, uri: "nfs://server/export"}
             workload: {block: 4k, file: 1m, %s}
-            """.formatted(keys), "plan", List.of())
+            hosts: %d
+            """.formatted(keys, hosts), "plan", List.of())
                 .trials()
-                .getFirst()
-                .workload();
+                .getFirst();
     }
 
     @ParameterizedTest
@@ -38,7 +38,12 @@ class ModelErrorTest {
                 "operation: mixed, reads: 50% | 0.03 0.02 0.01"
             })
     void aLoadHasTheErrorsOfThoseLikeIt(String keys, String errors) {
-        assertThat(ERROR.of(load(keys)).stream().map(String::valueOf)).containsExactly(errors.split(" ", -1));
+        assertThat(ERROR.of(trial(keys, 1)).stream().map(String::valueOf)).containsExactly(errors.split(" ", -1));
+    }
+
+    @Test
+    void hostsReadAtTheSameTime() {
+        assertThat(ERROR.of(trial("operation: read", 8))).containsExactly(0.02);
     }
 
     @ParameterizedTest

@@ -61,7 +61,7 @@ record OpenParameters(
     List<Double> errors(TrialSpec spec) {
         return uncertainty.knowsDiscrepancy()
                 ? uncertainty.heldOut()
-                : error.map(own -> own.of(spec.workload())).orElse(List.of());
+                : error.map(own -> own.of(spec)).orElse(List.of());
     }
 
     /// Those with a prior that were not fitted.

@@ -62,10 +62,10 @@ final class VerdictOptions {
             converter = MetricConverter.class,
             description =
                     "latency, p50, p95, p99, p999 (of transactions, of writes with their flush, of responses in an"
-                        + " open loop, else service latency); service, response, sync_write or transaction, alone or"
-                        + " with _p50, _p95, _p99, _p999; transactions, throughput, open, calls, completion, durable"
-                        + " or messages; default: question.metric of A's plan, or the most informative one that both"
-                        + " have")
+                            + " open loop, else service latency); service, response, sync_write or transaction, alone or"
+                            + " with _p50, _p95, _p99, _p999; transactions, throughput, open, calls, completion, durable"
+                            + " or messages; default: question.metric of A's plan, or the most informative one that both"
+                            + " have")
     private @Nullable AskedMetric metric;
 
     @Option(
@@ -86,8 +86,8 @@ final class VerdictOptions {
             paramLabel = "SHARE",
             description =
                     "the smallest difference that must not be missed, such as 20%%: what cannot tell, and would not"
-                        + " have found it in four of five cases, is inconclusive; default: 10%%, or --same-within if"
-                        + " that is more")
+                            + " have found it in four of five cases, is inconclusive; default: 10%%, or --same-within if"
+                            + " that is more")
     private @Nullable String detect;
 
     @Option(

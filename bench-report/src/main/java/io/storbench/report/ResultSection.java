@@ -53,12 +53,12 @@ final class ResultSection {
 
     private static String explanation(Experiment experiment, Latency latency) {
         return "A row is the geometric mean over the valid replicates (n) of a point, with the 95 % interval by"
-            + " Student's t (n - 1 degrees of freedom) in brackets; a single simulated run has one by batches of its"
-            + " operations, unless it is too short or met too few long stalls, a single measured one has none, nor"
-            + " have replicates or batches that are all equal, as those of a deterministic simulation. The interval of"
-            + " the next replicate holds a further one of the same run, or of another where it is known by how much"
-            + " runs differ, with a probability of 95 %. Column p50 has the median, p99 the mean over the replicates'"
-            + " percentiles of "
+                + " Student's t (n - 1 degrees of freedom) in brackets; a single simulated run has one by batches of its"
+                + " operations, unless it is too short or met too few long stalls, a single measured one has none, nor"
+                + " have replicates or batches that are all equal, as those of a deterministic simulation. The interval of"
+                + " the next replicate holds a further one of the same run, or of another where it is known by how much"
+                + " runs differ, with a probability of 95 %. Column p50 has the median, p99 the mean over the replicates'"
+                + " percentiles of "
                 + latency.full()
                 + "; they, messages and bytes are given without intervals."
                 + (isStopped(experiment)

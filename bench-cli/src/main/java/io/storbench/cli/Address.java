@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 /// @param word as it was written
 /// @param kind its engine, or the scheme of a mount
 /// @param target the plan's keys of it, as a YAML mapping
-/// @param simulated the model's keys of a mount, as a YAML mapping; empty of what is there
-record Address(String word, String kind, String target, Optional<String> simulated) {
+/// @param mounted the protocol of a mount, which the model has to know; empty of what is there
+record Address(String word, String kind, String target, Optional<String> mounted) {
     /// The servers that are started for a run: `nfs://embedded`, `nfs:embedded?version=4.1`.
     private static final Pattern EMBEDDED =
             Pattern.compile("(?<engine>[a-z]+):(?://)?embedded/?(?:\\?version=(?<version>[0-9.]+))?");
@@ -108,7 +108,7 @@ record Address(String word, String kind, String target, Optional<String> simulat
                         .formatted(
                                 LoadOptions.text(word.split("\\?", 2)[0]),
                                 options.isEmpty() ? "" : ", mount: {" + options + "}"),
-                Optional.of("{as: %s}".formatted(mount.group("as"))));
+                Optional.of(mount.group("as")));
     }
 
     private static Address embedded(String word, String engine, @Nullable String version) {

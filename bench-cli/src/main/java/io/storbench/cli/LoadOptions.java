@@ -33,7 +33,7 @@ final class LoadOptions {
             names = "--load",
             paramLabel = "NAME",
             description = "a built-in load, such as --load oltp; `storbench list` names them")
-    private @Nullable String program;
+    private @Nullable String load;
 
     @Option(names = "--random", description = "random offsets; default: sequential")
     private boolean random;
@@ -90,15 +90,12 @@ final class LoadOptions {
     ///
     /// @param addresses at least one
     String plan(List<Address> addresses) {
-        if (Stream.of(read, write, mixed != null, program != null)
-                        .filter(it -> it)
-                        .count()
-                > 1) {
+        if (Stream.of(read, write, mixed != null, load != null).filter(it -> it).count() > 1) {
             throw new PlanException("give one of --read, --write, --mixed and --load");
         }
         String operation = write ? "write" : mixed == null ? "read" : "mixed";
         Map<String, String> workload = new LinkedHashMap<>();
-        if (program == null) {
+        if (load == null) {
             workload.put("operation", operation);
         }
         if (mixed != null) {
@@ -131,7 +128,7 @@ final class LoadOptions {
         }
         design.put("replicates", replicates == null ? "3" : text(replicates));
         Map<String, String> plan = new LinkedHashMap<>();
-        plan.put("name", program == null ? operation : "load");
+        plan.put("name", load == null ? operation : "load");
         if (targets.size() == 1) {
             plan.put("target", addresses.getFirst().target());
         } else {
@@ -151,17 +148,26 @@ final class LoadOptions {
     /// What the model has to know of mounts that need not be there; `--profile` goes before their profile.
     private static Optional<String> simulated(Map<String, Address> targets) {
         Map<String, String> keys = new LinkedHashMap<>();
-        targets.forEach((name, address) -> address.simulated().ifPresent(of -> keys.put(name, of)));
-        String all = targets.size() == 1 ? String.join("", keys.values()) : "{targets: %s}".formatted(mapping(keys));
-        return keys.isEmpty()
-                ? Optional.empty()
-                : Optional.of(all.substring(0, all.length() - 1) + ", profile: %s}".formatted(MOUNTS_PROFILE));
+        Map<String, String> byName = new LinkedHashMap<>();
+        targets.forEach((name, address) -> address.mounted().ifPresent(protocol -> {
+            keys.put("as", protocol);
+            byName.put(name, mapping(Map.of("as", protocol)));
+        }));
+        if (byName.isEmpty()) {
+            return Optional.empty();
+        }
+        if (targets.size() > 1) {
+            keys.clear();
+            keys.put("targets", mapping(byName));
+        }
+        keys.put("profile", MOUNTS_PROFILE);
+        return Optional.of(mapping(keys));
     }
 
     /// What is given, by the path of the plan's key.
     private Map<String, String> values() {
         Map<String, String> values = new LinkedHashMap<>();
-        put(values, "workload.load", program);
+        put(values, "workload.load", load);
         put(values, "workload.block", block);
         put(values, "workload.file", file);
         put(values, "workload.depth", depth);
@@ -222,7 +228,7 @@ final class LoadOptions {
             words.add("--write");
         }
         add(words, "--mixed", mixed);
-        add(words, "--load", program);
+        add(words, "--load", load);
         if (random) {
             words.add("--random");
         }

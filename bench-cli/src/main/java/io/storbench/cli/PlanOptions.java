@@ -109,7 +109,7 @@ final class PlanOptions {
                                 .formatted(word, Address.hint(word)));
             }
             address.ifPresent(addresses::add);
-            if (address.flatMap(Address::simulated).isPresent() && spec.name().equals("run")) {
+            if (address.flatMap(Address::mounted).isPresent() && spec.name().equals("run")) {
                 throw new PlanException(
                         "%s: is a mount that need not be there, and can only be simulated; to measure it,"
                                         .formatted(word)

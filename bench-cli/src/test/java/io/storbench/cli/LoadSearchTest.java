@@ -98,19 +98,7 @@ class LoadSearchTest {
                 "storbench search %s --limit 'latency < 5ms' --of depth --within 3 --simulate -p design.replicates=6"
                         .formatted(results);
         assertThat(Cli.run("report", results, "--format", "md").out()).contains(step);
-        Cli again = Cli.run(
-                "search",
-                results,
-                "--limit",
-                "latency < 5ms",
-                "--of",
-                "depth",
-                "--within",
-                "3",
-                "--simulate",
-                "-p",
-                "design.replicates=6");
-        assertThat(again.exitCode()).as(again.err()).isZero();
+        Cli again = goOn(results, "--limit", "latency < 5ms", "--of", "depth", "--within", "3");
         assertThat(again.out()).contains("up to queue depth 9 the mean latency stays below 5 ms; at 10 it does not");
         assertThat(ResultStore.read(results.resolve("workload.depth-9-400ms"))).hasSize(54);
         assertThat(Cli.run("run", results).err()).contains("is a directory, not a plan");
@@ -135,17 +123,7 @@ class LoadSearchTest {
         Path results = directory.resolve("search");
         List<SearchTries.Try> before = SearchTries.read(results).tries();
         int loops = ResultStore.read(results.resolve("saturation")).size();
-        Cli again = Cli.run(
-                "search",
-                results,
-                "--simulate",
-                "--limit",
-                "latency < 20ms",
-                "--within",
-                "10",
-                "-p",
-                "design.replicates=6");
-        assertThat(again.exitCode()).as(again.err()).isZero();
+        Cli _ = goOn(results, "--limit", "latency < 20ms", "--within", "10");
         assertThat(ResultStore.read(results.resolve("saturation"))).hasSize(loops);
         assertThat(SearchTries.read(results).tries())
                 .extracting(SearchTries.Try::level)
@@ -173,6 +151,15 @@ class LoadSearchTest {
         line.addAll(List.of(words));
         line.addAll(List.of("-o", directory.resolve("search")));
         return Cli.run(line.toArray());
+    }
+
+    /// Searches again from what is there, with more replicates.
+    private static Cli goOn(Path results, String... words) {
+        List<Object> line = new ArrayList<>(List.of("search", results, "--simulate", "-p", "design.replicates=6"));
+        line.addAll(List.of(words));
+        Cli again = Cli.run(line.toArray());
+        assertThat(again.exitCode()).as(again.err()).isZero();
+        return again;
     }
 
     private static int exitCode(State... states) {

@@ -8,7 +8,7 @@ import java.util.Set;
 ///
 /// @param stepOfPoint per point 0 for those of the first design, 1 for the first step and so on;
 ///   empty without follow-ups
-/// @param axial the added points that are no corners: in the middle of all numeric factors but one, or at a level that
+/// @param axial the added points that are not corners: in the middle of all numeric factors but one, or at a level that
 ///   the first design does not have
 /// @param wanted the effects that the steps are to tell apart, the most wanted first
 public record FollowUps(List<Integer> stepOfPoint, Set<Integer> axial, List<Word> wanted) {

@@ -7,7 +7,7 @@ import java.util.Optional;
 public class PlanException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    /// Empty where no one key is at fault.
+    /// Empty where the mistake is not in one key.
     private final String key;
 
     private final String reason;
@@ -39,7 +39,7 @@ public class PlanException extends RuntimeException {
         this.reason = reason;
     }
 
-    /// The whole path of the key whose value is wrong; empty where no one key is.
+    /// The whole path of the key whose value is wrong; empty where it is not one key.
     public Optional<String> key() {
         return Optional.of(key).filter(path -> !path.isEmpty());
     }

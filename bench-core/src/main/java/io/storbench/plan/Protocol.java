@@ -9,7 +9,7 @@ public sealed interface Protocol {
     /// The longest that the trial may take, in nanoseconds, preparation not counted.
     long limitNanos();
 
-    /// The same of a simulation, which costs nobody a day: a load that ends by itself does, unless the plan limits it.
+    /// The same for a simulation, whose time passes quickly: a load that ends by itself has only the plan's own limit.
     default long simulatedLimitNanos() {
         return limitNanos();
     }

@@ -177,7 +177,7 @@ public record JsonFields(JsonNode node, String path) {
         return real;
     }
 
-    /// A number, infinite beyond the range of double; NaN of what is none.
+    /// A number, infinite beyond the range of double; NaN where there is none.
     public static double real(JsonNode value) {
         if (value.isBigInteger()) {
             return value.bigIntegerValue().doubleValue();

@@ -51,8 +51,8 @@ public record TrialHeader(
         this(key, planName, factors, settings, runOrder, 0, seed, startedAt, environment, "");
     }
 
-    /// When the trial started; empty where that is no date of the years 0 to 9999, to which ISO 8601
-    /// keeps without agreement, as results of other programs may have it.
+    /// When the trial started; empty where the text, which may be another program's, is not a date of the years 0 to
+    /// 9999, the range of ISO 8601.
     public Optional<Instant> started() {
         try {
             return Optional.of(Instant.parse(startedAt)).filter(at -> at.isAfter(FIRST) && at.isBefore(LAST));

@@ -79,7 +79,7 @@ public final class Engines {
 
     /// Refuses an address with a password, which is not quoted.
     ///
-    /// @throws PlanException how else an initiator gets it
+    /// @throws PlanException with where an initiator takes it from instead
     public static void refusePassword(String address) {
         if (WITH_PASSWORD.matcher(address).find()) {
             throw new PlanException("the address holds a password, which would be kept with the results; leave it out"

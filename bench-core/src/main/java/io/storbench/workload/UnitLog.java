@@ -28,7 +28,7 @@ final class UnitLog {
             check(name);
             if (units.size() == MOST_NAMES) {
                 throw new StreamFailure(
-                        "endsUnit: more than %d names of units; \"%s\" is one more".formatted(MOST_NAMES, name));
+                        "endsUnit: more than %d names of units; the next is \"%s\"".formatted(MOST_NAMES, name));
             }
             unit = new LoadResult.Unit(beganNanos);
             units.put(name, unit);

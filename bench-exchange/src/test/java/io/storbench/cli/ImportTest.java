@@ -52,7 +52,7 @@ class ImportTest {
         assertThat(Cli.run("import", fio, "-o", results).err()).doesNotContain("plan.yaml");
         Files.writeString(plan, written + "# mine\n");
         assertThat(Cli.run("import", fio, "-o", results).err())
-                .contains("plan.yaml is written anew; what it was is ", "plan.yaml.before");
+                .contains("plan.yaml has changed; the one before is ", "plan.yaml.before");
         assertThat(plan).hasContent(written);
         assertThat(results.resolve("plan.yaml.before")).hasContent(written + "# mine\n");
         Files.writeString(plan, written + "# again\n");

@@ -19,8 +19,8 @@ public final class NfsKeys implements TargetKeys {
     public static final Key<String> URI = Key.text("uri", "address, or `embedded`")
             .absent("required")
             .means("`nfs://host[:port]/export`, with"
-                    + " `?version=3&nfsport=…&mountport=…&uid=…&gid=…&rsize=…&wsize=…&connections=…&resvport=1&timeo=…`,"
-                    + " with the meaning of the keys below, which take precedence");
+                       + " `?version=3&nfsport=…&mountport=…&uid=…&gid=…&rsize=…&wsize=…&connections=…&resvport=1&timeo=…`,"
+                       + " with the meaning of the keys below, which take precedence");
 
     /// The protocol's version.
     public static final Key<String> VERSION = Key.parsed(
@@ -28,7 +28,7 @@ public final class NfsKeys implements TargetKeys {
             .defaultsTo("3")
             .means("of the protocol; version 2 can only be simulated, by `simulate.version: 2`");
 
-    /// Which numbers there are depends on who speaks: a client or a model.
+    /// A version's number; whether there is such a version is up to the client or the model.
     static String number(String text) {
         if (!text.matches("[0-9.]+")) {
             throw new IllegalArgumentException("\"%s\" is not one of: 3, 4.0, 4.1, 4.2".formatted(text));

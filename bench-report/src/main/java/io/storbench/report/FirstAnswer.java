@@ -42,6 +42,7 @@ import java.util.stream.Stream;
 /// @param open levels that were not tried, between the last that keeps a limit and the first that does not
 /// @param uncertain levels at which more replicates may tell whether a limit is kept: `4 and 8
 ///   hosts`
+/// @param unused the one factor that is asked about, where a prediction does not depend on it
 record FirstAnswer(
         String question,
         Brief words,
@@ -51,7 +52,8 @@ record FirstAnswer(
         List<LostFactor> lost,
         List<LostFactor> excluded,
         Optional<UntriedLevels> open,
-        Optional<String> uncertain) {
+        Optional<String> uncertain,
+        Optional<UnusedFactor> unused) {
     /// Copies.
     FirstAnswer {
         lost = List.copyOf(lost);
@@ -63,7 +65,21 @@ record FirstAnswer(
 
     private FirstAnswer(
             String question, Brief words, Origin origin, Optional<Chart> chart, Optional<OriginVerdict> conclusion) {
-        this(question, words, origin, chart, conclusion, List.of(), List.of(), Optional.empty(), Optional.empty());
+        this(
+                question,
+                words,
+                origin,
+                chart,
+                conclusion,
+                List.of(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    private FirstAnswer with(Optional<UnusedFactor> factor) {
+        return new FirstAnswer(question, words, origin, chart, conclusion, lost, excluded, open, uncertain, factor);
     }
 
     /// @param sweep how a load was varied
@@ -84,12 +100,13 @@ record FirstAnswer(
         Metric metric = analysis.metrics().getFirst();
         Origin origin = origin(experiment);
         List<ObservedFactor> varied = experiment.varied();
-        Optional<FirstAnswer> none = unused(analysis, metric, origin);
-        if (none.isPresent()) {
-            return none.get();
+        Optional<UnusedFactor> unused = unused(analysis, origin);
+        // That a model treats all targets alike is an answer.
+        if (unused.filter(factor -> !factor.isTarget()).isPresent()) {
+            return nothing(analysis, metric, unused.get());
         }
         if (analysis.answer().isPresent()) {
-            return compared(analysis, analysis.answer().get());
+            return compared(analysis, analysis.answer().get()).with(unused);
         }
         if (varied.size() == 1 && varied.getFirst().isRate() && metric.isTime()) {
             Optional<FirstAnswer> curve = rates(experiment, varied.getFirst(), metric, origin, sweep.closedLoop());
@@ -106,23 +123,28 @@ record FirstAnswer(
         return varied.isEmpty() ? point(analysis, metric, origin) : screening(analysis, metric, origin);
     }
 
-    /// Of the one factor that is asked about, where a prediction does not depend on it: its model never asked. That it
-    /// treats all targets alike is an answer.
-    private static Optional<FirstAnswer> unused(Analysis analysis, Metric metric, Origin origin) {
-        List<ObservedFactor> varied = analysis.experiment().varied();
+    private static Optional<UnusedFactor> unused(Analysis analysis, Origin origin) {
+        Experiment experiment = analysis.experiment();
+        List<ObservedFactor> varied = experiment.varied();
         return analysis.answer()
                 .map(Answer::compare)
-                .or(() -> varied.size() == 1 ? Optional.of(varied.getFirst()) : Optional.empty())
-                .filter(factor -> origin == Origin.SIMULATED && !factor.path().equals("target"))
-                .flatMap(factor -> UnusedFactor.of(analysis.experiment(), factor)
-                        .map(unused -> new FirstAnswer(
-                                analysis.answer()
-                                        .map(AnswerText::question)
-                                        .orElseGet(() -> OrderedText.question(factor, metric)),
-                                Brief.of(LimitationText.inPlaceOfAnAnswer(unused)),
-                                origin,
-                                Optional.empty(),
-                                Optional.empty())));
+                .or(() -> varied.stream().filter(_ -> varied.size() == 1).findFirst())
+                .filter(_ -> origin == Origin.SIMULATED)
+                .flatMap(factor -> UnusedFactor.of(experiment, factor));
+    }
+
+    /// Of a factor that the model never asked for.
+    private static FirstAnswer nothing(Analysis analysis, Metric metric, UnusedFactor unused) {
+        return new FirstAnswer(
+                        analysis.answer()
+                                .map(AnswerText::question)
+                                .orElseGet(() -> OrderedText.question(
+                                        analysis.experiment().varied().getFirst(), metric)),
+                        Brief.of(LimitationText.inPlaceOfAnAnswer(unused)),
+                        Origin.SIMULATED,
+                        Optional.empty(),
+                        Optional.empty())
+                .with(Optional.of(unused));
     }
 
     /// Over the factor that is compared, the only numeric one, or the load; else over all points.
@@ -148,7 +170,8 @@ record FirstAnswer(
                                 List.of(),
                                 List.of(),
                                 text.untried(over),
-                                text.uncertain(over))))
+                                text.uncertain(over),
+                                Optional.empty())))
                 .orElseGet(() -> new FirstAnswer(
                         text.question(),
                         text.anywhere(),
@@ -159,21 +182,18 @@ record FirstAnswer(
 
     /// The answer, marked where it is a prediction, with the assumption that flatters it most, and
     /// whether anything measured supports it.
-    Brief marked(Analysis analysis, Metric metric) {
-        if (origin == Origin.MEASURED || unused(analysis, metric, origin).isPresent()) {
+    Brief marked(Experiment experiment, Metric metric) {
+        if (origin == Origin.MEASURED
+                || unused.filter(factor -> !factor.isTarget()).isPresent()) {
             return words;
         }
-        Experiment experiment = analysis.experiment();
         PredictionText prediction = new PredictionText(experiment);
-        boolean isAlike = analysis.answer()
-                .filter(answer -> UnusedFactor.isUnused(experiment, answer.compare()))
-                .isPresent();
         return new Brief(
                 words.after("Predicted: ").clause(),
                 Stream.of(
                                 words.numbers(),
                                 prediction.isStorageFree() ? "Time in storage is not included." : "",
-                                isAlike ? "The model treats them alike." : "",
+                                unused.isPresent() ? "The model treats them alike." : "",
                                 prediction.isChecked(metric) ? "" : "No measurement has checked this.")
                         .filter(each -> !each.isEmpty())
                         .collect(Collectors.joining(" ")));
@@ -265,6 +285,7 @@ record FirstAnswer(
                         .map(Screening.Excluded.class::cast)
                         .flatMap(found -> LostFactor.of(analysis.experiment(), origin, found).stream())
                         .toList(),
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
     }

@@ -139,7 +139,7 @@ public record Headline(
     static Headline of(ReportInput input, Analysis analysis, Facts facts) {
         FirstAnswer first = FirstAnswer.of(analysis, input.question(), input.sweep());
         Optional<LostTrials> lost = lost(input, analysis, first);
-        Brief brief = first.marked(analysis, ConfidenceText.metric(analysis));
+        Brief brief = first.marked(analysis.experiment(), ConfidenceText.metric(analysis));
         return new Headline(
                 "Plan " + input.planName() + ": " + origins(analysis) + new LevelText(facts).title()
                         + title(analysis.experiment()),

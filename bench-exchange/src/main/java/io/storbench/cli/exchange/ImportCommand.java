@@ -125,7 +125,7 @@ public final class ImportCommand implements ProgramCommand {
                 before = directory.resolve("plan.yaml.before-" + i);
             }
             Files.move(plan, before);
-            console.err("%s is written anew; what it was is %s".formatted(plan, before));
+            console.err("%s has changed; the one before is %s".formatted(plan, before));
         }
         NewFile.replace(plan, text);
         results.notes().forEach(console::err);

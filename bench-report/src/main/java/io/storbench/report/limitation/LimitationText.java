@@ -116,7 +116,7 @@ public final class LimitationText {
                 .map(each -> FactorName.withKey(each.path())
                         + each.cause().map(", since "::concat).orElse(""))
                 .collect(Collectors.joining("; "));
-        return factors.getFirst().path().equals("target") && factors.size() == 1
+        return factors.size() == 1 && factors.getFirst().isTarget()
                 ? "The model predicts the same for every target: each request takes a round trip and its service time,"
                         + " whatever the protocol."
                 : "The model does not use %s: all levels give the same prediction.".formatted(names);

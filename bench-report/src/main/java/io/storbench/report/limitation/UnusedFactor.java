@@ -52,8 +52,13 @@ public record UnusedFactor(String path, Optional<String> cause) {
                 : Optional.empty();
     }
 
+    /// Whether it is that of targets, which a model may treat alike.
+    public boolean isTarget() {
+        return path.equals("target");
+    }
+
     /// Whether the predictions at all levels of a factor agree in every event.
-    public static boolean isUnused(Experiment experiment, ObservedFactor factor) {
+    private static boolean isUnused(Experiment experiment, ObservedFactor factor) {
         List<List<List<Figures>>> groups = experiment.groupsOver(factor).stream()
                 .map(points -> points.stream()
                         .map(UnusedFactor::figures)

@@ -19,13 +19,13 @@ import java.util.function.Consumer;
 ///
 /// @param planText the plan as YAML, headed by the notes as comments
 /// @param notes what could not be carried over, each with file and line
-/// @param changesLoad whether the plan's load is another one without what is noted
+/// @param changesLoad whether the plan's load differs from fio's in what is noted
 public record FioConversion(ExperimentPlan plan, String planText, List<String> notes, boolean changesLoad) {
     /// Converts a job file.
     ///
     /// @param environment variables by name, which the file's `${NAME}` stand for
     /// @param check throws a [PlanException] for a plan that an engine refuses
-    /// @throws PlanException for what is not a job file, or none of whose sections a plan can say
+    /// @throws PlanException for what is not a job file, or when a plan can describe none of its sections
     public static FioConversion of(Path file, Map<String, String> environment, Consumer<ExperimentPlan> check) {
         return new Converter(FioJobFile.read(file, environment), check).convert();
     }
@@ -45,7 +45,7 @@ public record FioConversion(ExperimentPlan plan, String planText, List<String> n
         private final Consumer<ExperimentPlan> check;
         private final Set<String> notes = new LinkedHashSet<>();
 
-        /// The names of sections that no plan can say, by why.
+        /// The names of sections that a plan cannot describe, by reason.
         private final Map<String, List<String>> leftOut = new LinkedHashMap<>();
 
         private boolean changesLoad;
@@ -98,7 +98,7 @@ public record FioConversion(ExperimentPlan plan, String planText, List<String> n
             return plan;
         }
 
-        /// The sections of a group that a plan can say; the others are noted. Empty where there is none.
+        /// The sections of a group that a plan can describe; the others are noted. Empty where there is none.
         private Optional<FioTogether> loads(List<FioJobFile.Section> group) {
             FioTogether together = new FioTogether();
             for (FioJobFile.Section section : group) {
@@ -167,7 +167,7 @@ public record FioConversion(ExperimentPlan plan, String planText, List<String> n
         }
 
         private String heading() {
-            StringBuilder heading = new StringBuilder("# Converted from a fio job file.\n");
+            StringBuilder heading = new StringBuilder("# Converted from fio.\n");
             if (!notes.isEmpty()) {
                 heading.append("# Not converted, or changed:\n");
                 notes.forEach(note -> heading.append("#   ")

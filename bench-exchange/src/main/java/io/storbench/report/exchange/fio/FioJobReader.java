@@ -29,6 +29,7 @@ final class FioJobReader {
     private static final String INCLUDE = "include ";
 
     private static final Pattern COMMAND = Pattern.compile("(?:sudo +)?(?:\\S*/)?fio\\s+(\\S.*)", Pattern.DOTALL);
+
     /// A redirection without its file's name, the end of a command, or a word.
     private static final Pattern TOKEN = Pattern.compile("(?<redirection>(?:\\d++|&)?[<>]++&?)|(?<end>[;|&]++)"
             + "|(?<word>(?:\"[^\"]*\"|'[^']*'|\\\\.|[^\\s\"'\\\\;|&<>]++)++)");

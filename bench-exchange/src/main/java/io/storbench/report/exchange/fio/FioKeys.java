@@ -38,16 +38,16 @@ final class FioKeys {
             Map.entry("protocol.measure", List.of("runtime")),
             Map.entry("protocol.warmup", List.of("ramp_time")));
 
-    /// Keys without which a load is none, or would be on something else.
+    /// Keys that a load needs, and that say what it is on.
     private static final List<String> NEEDED = List.of("target.engine", "target.path", "target.uri", "workload.path");
 
-    private FioKeys() {}
-
-    /// Of what a plan has no default, one that changes least.
+    /// Of keys that a plan has no default of, the value that changes least.
     private static final Map<String, String> OTHERWISE =
             Map.of("workload.reads", "50%", "workload.random", "100%", "workload.hot", "50/50");
 
     private static final List<String> OF_TARGETS = List.of("nfs_url", "filename", "directory");
+
+    private FioKeys() {}
 
     /// The option that set a key.
     ///

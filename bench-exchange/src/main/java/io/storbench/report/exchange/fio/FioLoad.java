@@ -33,7 +33,7 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
     /// @param complete whether the options are all there are; fio's results lack those without a
     ///   value
     /// @param isAlone whether no other job runs at the same time
-    /// @throws FioRefusal for what no plan can say
+    /// @throws FioRefusal for a load that a plan cannot describe
     static FioLoad of(FioOptions options, boolean complete, boolean isAlone) {
         List<FioNote> notes = new ArrayList<>();
         if (complete) {

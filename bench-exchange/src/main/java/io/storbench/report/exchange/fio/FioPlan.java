@@ -119,7 +119,7 @@ final class FioPlan {
                 .toList();
         boolean folded = !with.isEmpty();
         boolean goesWith = WITH.values().stream().anyMatch(others -> others.contains(path));
-        if ((goesWith && !everywhere(points, path))) {
+        if (goesWith && !everywhere(points, path)) {
             return;
         }
         if (!folded && everywhere(points, path) && isConstant(points, path)) {

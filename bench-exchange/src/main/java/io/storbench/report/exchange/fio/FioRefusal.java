@@ -2,7 +2,7 @@ package io.storbench.report.exchange.fio;
 
 import io.storbench.plan.PlanException;
 
-/// An option whose value no plan can say, or that fio would not read.
+/// An option whose value a plan cannot describe, or that fio would not read.
 final class FioRefusal extends PlanException {
     private static final long serialVersionUID = 1;
 

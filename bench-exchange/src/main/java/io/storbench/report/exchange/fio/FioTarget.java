@@ -34,7 +34,7 @@ final class FioTarget {
         String engine = options.text("ioengine").orElse("psync");
         Optional<String> file = options.text("filename");
         Optional<String> directory = options.text("directory");
-        // Of no matter without a client's cache.
+        // Without a client's cache it has no effect.
         boolean direct = options.flag("direct");
         return switch (engine) {
             case "null" -> Map.of("target.engine", "null");

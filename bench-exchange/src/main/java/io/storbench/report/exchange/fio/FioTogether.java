@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Sections that run at the same time, as groups of hosts. Each may have a load, a file and a target of its own; the
-/// rest of a plan is of all.
+/// Sections that run at the same time, as groups of hosts. Each may have a load, a file and a target of its own; all
+/// share the rest of the plan.
 final class FioTogether {
     private static final String TARGET = "target.";
     private static final String PATH = "workload.path";
@@ -40,8 +40,8 @@ final class FioTogether {
     /// Adds a section.
     ///
     /// @param keys of the plan of this section alone
-    /// @return what is not so of a file that several name, or what a target of its own needs
-    /// @throws FioRefusal where it differs in what is of all
+    /// @return what differs on a file that several sections name, or what a target of its own needs
+    /// @throws FioRefusal where it differs in a key that all hosts share
     Optional<FioNote> add(FioJobFile.Section section, Map<String, String> keys) {
         for (Map<String, String> other : loads) {
             Map<String, String> own = ofAll(keys);
@@ -54,7 +54,7 @@ final class FioTogether {
                 String option = FioKeys.optionOf(key, section.options().keySet());
                 throw new FioRefusal(
                         option,
-                        "[%s] runs at the same time as [%s] and differs in what is of all hosts (%s); convert them separately, or separate them with stonewall"
+                        "[%s] runs at the same time as [%s] and differs in a key that all hosts share (%s); convert them separately, or separate them with stonewall"
                                 .formatted(section.name(), sections.getFirst().name(), String.join(", ", differ)));
             }
         }
@@ -102,7 +102,7 @@ final class FioTogether {
         return sections.getFirst().name();
     }
 
-    /// The keys of a plan of all.
+    /// The keys of one plan for all of them.
     Map<String, String> keys() {
         if (loads.size() == 1) {
             return loads.getFirst();

@@ -111,7 +111,7 @@ final class UserClasses {
 
     /// A class is parsed as far as it is asked, so that asking it may show the damage.
     ///
-    /// @return the class's name; empty when it is no workload
+    /// @return the class's name; empty when it is not a workload
     private static Optional<String> workload(Path place, Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             ClassModel model = ClassFile.of().parse(in.readNBytes(MOST_BYTES));

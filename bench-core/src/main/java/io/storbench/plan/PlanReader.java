@@ -147,7 +147,7 @@ public final class PlanReader {
                         .toList();
     }
 
-    /// Whether values of a key that is no factor yet can only be levels: no value of it is written like this.
+    /// Whether values of a key that is not a factor yet can only be levels: no value of it is written like this.
     private static boolean isFactor(PlanNode.Mapping tree, String path, String text, String override) {
         if (!text.contains(",") || text.startsWith("{") || !ExperimentPlan.isVaried(path)) {
             return false;

@@ -56,7 +56,7 @@ public record SearchTries(
 
     /// Copies, and checks the time.
     ///
-    /// @throws IllegalArgumentException when that is none that a search can take
+    /// @throws IllegalArgumentException when it is not a time that a search can take
     public SearchTries {
         if (spentNanos < 0 || spentNanos > MOST_NANOS) {
             throw new ComponentException("spent_ns", "is not a time from 0 to 10 years");

@@ -176,7 +176,7 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
 
     /// fio empties the client's cache of the file before each pass through it (io_u.c, loop_cache_invalidate).
     /// A trial does so at its begin; a timed one then reads blocks again, and fio's sequential mix those that it
-    /// wrote, which is no cold cache.
+    /// wrote, so that the cache is not cold.
     private static void putCache(FioOptions options, Map<String, String> keys, List<FioNote> notes) {
         boolean kept = options.text("invalidate").filter("0"::equals).isPresent();
         boolean read = options.flag("pre_read");

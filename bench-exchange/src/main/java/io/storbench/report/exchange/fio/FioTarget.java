@@ -20,7 +20,7 @@ final class FioTarget {
     private static final Set<String> OTHER_WAYS = Set.of("mmap", "splice", "sg", "io_uring_cmd");
 
     /// A password ends at the last `@` before the path; one that holds a `/`, which no address may,
-    /// at the last one of all. A port is none.
+    /// at the last one of all. A port is not a password.
     private static final Pattern AUTHORITY = Pattern.compile(
             "(?<user>\\w+://[^/@:%\\[]*)(?:[:%](?!\\d*(?:[/?]|$))(?<password>[^/]*(?=@)|.*(?=@)))?(?<rest>.*)");
 

@@ -197,7 +197,7 @@ class WorkloadClassPlanTest {
                         + "|java.lang.OutOfMemoryError",
                 "Writes|operation.write(0, 0, 4096); return true;|does not say @Workload(writes = true)",
                 "Units|operation.stat(0); operation.endsUnit(\"u\" + calls); return true;"
-                        + "|endsUnit: more than 100 names of units; \"u",
+                        + "|endsUnit: more than 100 names of units; the next is \"u",
                 "Odd|if (calls > 3) throw new IllegalStateException() { public String toString() { throw new Error();"
                         + " } }; operation.stat(0); return true;|com.example.Odd: next failed: com.example.Odd$1",
             })

@@ -17,7 +17,7 @@ public final class Request {
     private int lengthBytes;
     private int generation;
     private boolean verified;
-    private boolean endOfFlush;
+    private boolean mayBeStable;
     private long intendedNanos;
     private long issuedNanos;
 
@@ -44,7 +44,7 @@ public final class Request {
         this.lengthBytes = lengthBytes;
         this.intendedNanos = intendedNanos;
         this.issuedNanos = intendedNanos;
-        this.endOfFlush = false;
+        this.mayBeStable = false;
     }
 
     /// Names the second file, after [#set]: the new name of RENAME and LINK.
@@ -72,10 +72,10 @@ public final class Request {
         this.verified = verified;
     }
 
-    /// Says, after [#set], that a WRITE is the last that a flush has to send, and that nothing that
-    /// was written before waits to be made durable yet.
-    public void endFlush() {
-        this.endOfFlush = true;
+    /// Says, after [#set], that a flush needs nothing else for the data around a WRITE, and that nothing that was
+    /// written before waits to be made durable yet, so that the WRITE may be stable.
+    public void allowStable() {
+        this.mayBeStable = true;
     }
 
     /// Stamps the moment at which the session sends the request; called by the session at
@@ -129,9 +129,9 @@ public final class Request {
         return verified;
     }
 
-    /// Whether a WRITE is the last of a flush, and nothing waits to be made durable yet.
-    public boolean endsFlush() {
-        return endOfFlush;
+    /// Whether a WRITE of a flush may be stable.
+    public boolean mayBeStable() {
+        return mayBeStable;
     }
 
     /// When the operation ought to have started, in the loop's time.

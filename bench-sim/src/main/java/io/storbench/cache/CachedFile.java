@@ -11,8 +11,8 @@ final class CachedFile {
     /// How many pages are dirty or on their way to the target.
     int unsafePages;
 
-    /// How many pages WRITEs have carried to the target, and how many of these are known to be
-    /// durable there.
+    /// How many pages WRITEs have carried to the target without making them durable at once, and how many of
+    /// these are known to be durable there.
     long writtenPages;
 
     long durablePages;
@@ -36,6 +36,9 @@ final class CachedFile {
 
     /// How many wait until all of it is written.
     int flushes;
+
+    /// Whether the next WRITE of the flush may be stable.
+    private boolean stably;
 
     /// Something was written to the target since the last FLUSH.
     boolean unflushed;
@@ -81,10 +84,21 @@ final class CachedFile {
         afterWritten = end;
     }
 
-    /// Whether nothing else is to be written, and the target has answered nothing that is not
-    /// durable.
-    boolean isLast() {
-        return writtenPages == durablePages && commits == 0 && pages.nextDirtyFrom(0) < 0;
+    /// Another flush begins.
+    void beginFlush() {
+        flushes++;
+        stably = true;
+    }
+
+    /// Linux sends a flush's WRITEs stably until a run of neighbours does not fit into one, or something waits for
+    /// a COMMIT; then none of this flush (fs/nfs/write.c, `nfs_pageio_cond_complete`; fs/nfs/pagelist.c,
+    /// `nfs_generic_pgio`, FLUSH_COND_STABLE).
+    ///
+    /// @param end the page behind the WRITE's last, none of which is dirty any more
+    /// @return whether the next WRITE of the flush may be stable
+    boolean mayWriteStably(int end) {
+        stably &= writtenPages == durablePages && commits == 0 && pages.nextDirtyFrom(end) != end;
+        return stably;
     }
 
     /// The length of a range of pages; the last page may be short.

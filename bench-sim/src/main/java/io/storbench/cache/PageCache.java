@@ -116,7 +116,7 @@ final class PageCache implements Session {
         asker.begin(request);
         if (request.operation() == Operation.FLUSH || closeToOpen.closesWritten(asker, file(asker))) {
             asker.flushing = true;
-            file(asker).flushes++;
+            file(asker).beginFlush();
         }
         if (!advance(asker, nowNanos)) {
             waiting[waitingCount++] = asker;

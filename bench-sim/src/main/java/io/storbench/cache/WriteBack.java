@@ -350,8 +350,8 @@ final class WriteBack {
         long offset = (long) page * Pages.BYTES;
         request.set(Operation.WRITE, file.number(), offset, lengthBytes, loop.nowNanos());
         request.setPayload(file.pages().generation(page), false);
-        if (file.flushes > 0 && file.isLast()) {
-            request.endFlush();
+        if (file.flushes > 0 && file.mayWriteStably(end)) {
+            request.allowStable();
         }
         if (linux.commits() && file.flushes == 0) {
             passes.add(request.slot());
@@ -413,11 +413,15 @@ final class WriteBack {
         inFlight.done();
         throttle.written(end - page);
         counters.add(Counter.SENT_CHANGES, end - page);
-        unstablePages += linux.commits() ? end - page : 0;
         commitIsDue |= passes.answered(request.slot());
         file.pages().written(page, end);
         file.unflushed = true;
-        file.writtenPages += end - page;
+        if (linux.commits() && request.mayBeStable()) {
+            pending.remove(end - page);
+        } else {
+            file.writtenPages += end - page;
+            unstablePages += linux.commits() ? end - page : 0;
+        }
         file.unsafePages -= end - page;
         unsafePages -= end - page;
         writingPages -= end - page;

@@ -61,7 +61,7 @@ public enum Mechanism {
     /// That Linux's client keeps the answer to ACCESS.
     KEEPS_ACCESS("keeps_access", Map.of("keeps_access", "false")),
 
-    /// That the last WRITE of a flush is stable where nothing waits for a COMMIT yet.
+    /// That WRITEs of a flush are stable where nothing waits for a COMMIT yet.
     STABLE_LAST("stable_last", Map.of("stable_last", "false")),
 
     /// That a client with a delegation asks for no attributes, and returns it before it opens the

@@ -3,10 +3,12 @@ package io.storbench.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.storbench.engine.ProcedureCounter;
 import io.storbench.result.LatencySummary;
 import io.storbench.result.Measurement;
 import io.storbench.result.WorkUnit;
 import java.util.Objects;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -51,5 +53,38 @@ class SynchronousLoadsTest {
         assertThat(unit.name()).isEqualTo(WorkUnit.TRANSACTION);
         assertThat(unit.perSecond().orElseThrow() * unit.latency().meanNanos() / 1e9)
                 .isCloseTo(depth, within(depth * 0.02));
+    }
+
+    /// Linux's client completes a request where the next dirty page is no neighbour, and sends it stably as long
+    /// as nothing waits for a COMMIT (fs/nfs/write.c, `nfs_pageio_cond_complete`; fs/nfs/pagelist.c,
+    /// `nfs_generic_pgio`): a flush of scattered pages is one round trip. In the guest an `oltp` over NFS sent no
+    /// COMMIT (docs/studies/macro-loads.md).
+    @Test
+    void scatteredPagesAreWrittenStablyInOneRoundTrip() {
+        Measurement numbers = measure("nfs", "load: oltp, file: 8g", "20ms");
+        assertThat(messages(numbers, "COMMIT")).isZero();
+        assertThat(messages(numbers, "WRITE")).isPositive();
+        LatencySummary flushes = Objects.requireNonNull(numbers.kinds().get("flush"));
+        assertThat(flushes.meanNanos() / 1e6).isBetween(20.0, 22.0);
+    }
+
+    /// Neighbours that fill more than one WRITE of 64 KiB are written unstably, and committed; what follows in the
+    /// same flush, too.
+    @ParameterizedTest
+    @CsvSource({"64k, 0", "128k, 4"})
+    void neighboursBeyondOneWriteAreCommitted(String block, long commits) {
+        Measurement numbers = SimTrial.measure("""
+            target: {engine: nfs, uri: "nfs://nas/export", wsize: 64k, rsize: 64k}
+            simulate: {profile: linux-6.x-nfs3}
+            workload: {operation: write, block: %s, amount: 512k, flush_every: 1, file: 1m}
+            network: {rtt: 20ms}
+            protocol: {run: completion}
+            """.formatted(block));
+        assertThat(messages(numbers, "WRITE")).isEqualTo(8);
+        assertThat(messages(numbers, "COMMIT")).isEqualTo(commits);
+    }
+
+    private static long messages(Measurement numbers, String procedure) {
+        return numbers.counters().get(procedure, ProcedureCounter.MESSAGES);
     }
 }

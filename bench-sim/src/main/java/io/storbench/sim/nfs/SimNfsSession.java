@@ -145,7 +145,7 @@ final class SimNfsSession implements SimSession {
     private void submit(NfsCall call, int fromBytes, int bytes) {
         Request request = call.request();
         int message = call.message();
-        boolean stable = model.keys().stableLast() && request.endsFlush() && bytes == request.lengthBytes();
+        boolean stable = model.keys().stableLast() && request.mayBeStable() && bytes == request.lengthBytes();
         call.set(
                 messages[names.name(request, call.position())].get(message),
                 stable ? stableWrite : kinds[message],
@@ -164,9 +164,8 @@ final class SimNfsSession implements SimSession {
         submitSingle(request, openings.exchange(request.slot()), length);
     }
 
-    /// What is durable already needs no message, as with any client. Linux sends the last WRITE of
-    /// a flush as a stable one where nothing waits for a COMMIT yet (fs/nfs/pagelist.c,
-    /// `nfs_generic_pgio`, FLUSH_COND_STABLE). Without `stable_last` a WRITE that was the only one
+    /// What is durable already needs no message, as with any client. Linux sends WRITEs of a flush as
+    /// stable ones, see `stable_last`. Without it a WRITE that was the only one
     /// is taken for stable afterwards, unless the server has a disk.
     private void submitFlush(Request request) {
         int file = request.file();

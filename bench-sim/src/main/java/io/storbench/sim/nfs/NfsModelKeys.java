@@ -42,9 +42,9 @@ public record NfsModelKeys(
         boolean keepsAccess,
 
         @PlanKey(defaultsTo = "false")
-        @Doc("with `nfs` from version 3 on and `kind: linux`: whether WRITEs of a flush are stable until"
-                + " a run of pages takes more than one, or something waits for a COMMIT; a flush of scattered pages then"
-                + " sends none")
+        @Doc("with `nfs` from version 3 on and `kind: linux`: whether WRITEs of a flush are stable until a run of"
+                + " pages takes more than one, or something waits for a COMMIT; a flush of scattered pages then sends"
+                + " none")
         boolean stableLast,
 
         @Doc("With `nfs`, the messages that a client sends one after the other.")

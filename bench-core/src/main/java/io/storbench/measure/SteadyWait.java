@@ -1,5 +1,6 @@
 package io.storbench.measure;
 
+import io.storbench.result.Reason;
 import io.storbench.unit.TimeSpan;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -44,7 +45,7 @@ public record SteadyWait(
     /// Why a trial was not steady; nothing of one that was, or did not wait.
     ///
     /// @param facts of the trial
-    public static Optional<String> doubt(SortedMap<String, Object> facts) {
+    public static Optional<Reason> doubt(SortedMap<String, Object> facts) {
         if (!Boolean.FALSE.equals(facts.get(REACHED)) || !(facts.get(WAITED) instanceof Long waitedNanos)) {
             return Optional.empty();
         }
@@ -52,7 +53,9 @@ public record SteadyWait(
                 ? "the last five rounds range over %.0f %% of their mean (at most 20 %%) and drift by %.0f %% (at most 10 %%)"
                         .formatted(100 * range, 100 * slope)
                 : "the last five rounds completed no operation";
-        return Optional.of("not steady within %s: %s; raise protocol.steady, or protocol.measure for longer rounds"
-                .formatted(TimeSpan.humanReadable((double) waitedNanos), how));
+        return Optional.of(new Reason(
+                "not steady within %s: %s".formatted(TimeSpan.humanReadable((double) waitedNanos), how),
+                "raise protocol.steady, or protocol.measure for longer rounds",
+                Optional.of("protocol.steady")));
     }
 }

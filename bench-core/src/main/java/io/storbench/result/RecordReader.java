@@ -132,7 +132,8 @@ final class RecordReader<R> {
             case "CounterSnapshot" ->
                 new Kind((object, key) -> CounterJson.read(object.object(key)), CounterSnapshot.NONE);
             case "StudentInterval" -> new Kind((object, key) -> interval(object.object(key)), "");
-            default -> own.isEnum() ? choice(own) : nested(of(own));
+            default ->
+                own == Reason.class ? new Kind(RecordReader::reason, "") : own.isEnum() ? choice(own) : nested(of(own));
         };
     }
 
@@ -172,6 +173,13 @@ final class RecordReader<R> {
     private static Object items(JsonFields all, Value value, Collection<Object> items) {
         all.keys().forEach(place -> items.add(value.read(all, place)));
         return items;
+    }
+
+    /// Older versions wrote a text alone.
+    private static Reason reason(JsonFields object, String key) {
+        return object.required(key).isString()
+                ? Reason.of(object.text(key))
+                : of(Reason.class).read(object.object(key));
     }
 
     private static StudentInterval interval(JsonFields fields) {

@@ -36,14 +36,14 @@ public final class TrialJson {
             int schemaVersion,
             @JsonUnwrapped TrialHeader header,
             Status status,
-            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> reasons,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Reason> reasons,
             @JsonUnwrapped Measurement numbers) {}
 
     private record Unmeasured(
             int schemaVersion,
             @JsonUnwrapped TrialHeader header,
             Status status,
-            @JsonInclude List<String> reasons,
+            @JsonInclude List<Reason> reasons,
             @JsonInclude boolean corrupt,
             Optional<CounterSnapshot> counters,
             Optional<ReadBack> readBack) {}
@@ -64,14 +64,14 @@ public final class TrialJson {
         return switch (result) {
             case TrialResult.Valid(TrialHeader header, Measurement numbers) ->
                 new Measured(SCHEMA_VERSION, header, Status.VALID, List.of(), numbers);
-            case TrialResult.Doubtful(TrialHeader header, Measurement numbers, List<String> reasons) ->
-                new Measured(SCHEMA_VERSION, header, Status.DOUBTFUL, reasons, numbers);
+            case TrialResult.Doubtful(TrialHeader header, Measurement numbers, List<Reason> why) ->
+                new Measured(SCHEMA_VERSION, header, Status.DOUBTFUL, why, numbers);
             case TrialResult.Failed failed ->
                 new Unmeasured(
                         SCHEMA_VERSION,
                         failed.header(),
                         Status.FAILED,
-                        List.of(failed.reason()),
+                        List.of(failed.why()),
                         failed.corrupt(),
                         Optional.of(failed.counters()).filter(each -> !each.equals(CounterSnapshot.NONE)),
                         failed.readBack());
@@ -117,7 +117,7 @@ public final class TrialJson {
                 Unmeasured trial = fields.read(Unmeasured.class);
                 yield new TrialResult.Failed(
                         trial.header(),
-                        String.join("; ", trial.reasons()),
+                        trial.reasons().stream().findFirst().orElseGet(() -> Reason.of("")),
                         trial.corrupt(),
                         trial.readBack(),
                         trial.counters().orElse(CounterSnapshot.NONE));

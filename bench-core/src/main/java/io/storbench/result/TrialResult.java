@@ -31,9 +31,8 @@ public sealed interface TrialResult {
     default TrialResult with(TrialHeader other) {
         return switch (this) {
             case Valid(TrialHeader _, Measurement numbers) -> new Valid(other, numbers);
-            case Doubtful(TrialHeader _, Measurement numbers, List<String> reasons) ->
-                new Doubtful(other, numbers, reasons);
-            case Failed failed -> new Failed(other, failed.reason, failed.corrupt, failed.readBack, failed.counters);
+            case Doubtful(TrialHeader _, Measurement numbers, List<Reason> why) -> new Doubtful(other, numbers, why);
+            case Failed failed -> new Failed(other, failed.why, failed.corrupt, failed.readBack, failed.counters);
         };
     }
 
@@ -41,8 +40,8 @@ public sealed interface TrialResult {
     default TrialResult with(String fact, Object value) {
         return switch (this) {
             case Valid(TrialHeader header, Measurement numbers) -> new Valid(header, numbers.with(fact, value));
-            case Doubtful(TrialHeader header, Measurement numbers, List<String> reasons) ->
-                new Doubtful(header, numbers.with(fact, value), reasons);
+            case Doubtful(TrialHeader header, Measurement numbers, List<Reason> why) ->
+                new Doubtful(header, numbers.with(fact, value), why);
             case Failed failed -> failed;
         };
     }
@@ -52,27 +51,36 @@ public sealed interface TrialResult {
 
     /// A trial whose numbers can mislead: kept, shown and marked, never averaged in silently.
     ///
-    /// @param reasons at least one, for a person
-    record Doubtful(TrialHeader header, Measurement numbers, List<String> reasons) implements TrialResult {
+    /// @param why at least one
+    record Doubtful(TrialHeader header, Measurement numbers, List<Reason> why) implements TrialResult {
         /// Copies.
         public Doubtful {
-            reasons = List.copyOf(reasons);
+            why = List.copyOf(why);
+        }
+
+        /// Why, for a person.
+        public List<String> reasons() {
+            return why.stream().map(Reason::text).toList();
         }
     }
 
     /// A trial without usable numbers.
     ///
-    /// @param reason for a person
     /// @param corrupt whether data read back differed from what was written
     /// @param readBack how much of what a verifying trial wrote was found, as far as it came; empty
     ///   where nothing was read back
     /// @param counters of the measurement, as far as it came
     record Failed(
-            TrialHeader header, String reason, boolean corrupt, Optional<ReadBack> readBack, CounterSnapshot counters)
+            TrialHeader header, Reason why, boolean corrupt, Optional<ReadBack> readBack, CounterSnapshot counters)
             implements TrialResult {
         /// A trial that failed before anything was measured.
         public Failed(TrialHeader header, String reason, boolean corrupt) {
-            this(header, reason, corrupt, Optional.empty(), CounterSnapshot.NONE);
+            this(header, Reason.of(reason), corrupt, Optional.empty(), CounterSnapshot.NONE);
+        }
+
+        /// Why, for a person.
+        public String reason() {
+            return why.text();
         }
     }
 }

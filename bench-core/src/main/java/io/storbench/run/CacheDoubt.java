@@ -9,6 +9,7 @@ import io.storbench.plan.TrialSpec;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
+import io.storbench.result.Reason;
 import io.storbench.workload.LoadResult;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +26,7 @@ final class CacheDoubt {
 
     private CacheDoubt() {}
 
-    static Optional<String> of(TrialSpec spec, Origin origin, List<LoadResult> loads, Measurement numbers) {
+    static Optional<Reason> of(TrialSpec spec, Origin origin, List<LoadResult> loads, Measurement numbers) {
         Conditions conditions = Conditions.of(numbers.facts());
         boolean isModelled = origin == Origin.SIMULATED
                 || conditions.level().filter(Level::isCached).isPresent();
@@ -37,9 +38,9 @@ final class CacheDoubt {
                                 : Optional.empty()));
     }
 
-    private static Optional<String> unlikePlan(TrialSpec spec, CacheState state) {
+    private static Optional<Reason> unlikePlan(TrialSpec spec, CacheState state) {
         if (state.warmth() == Warmth.USED) {
-            return Optional.of("the plan requests direct I/O, but the client's cache is " + state.text());
+            return Optional.of(Reason.of("the plan requests direct I/O, but the client's cache is " + state.text()));
         }
         WorkloadSpec.Cache wanted = spec.workload().clientCache();
         boolean isAsWanted = wanted == WorkloadSpec.Cache.UNKNOWN
@@ -47,8 +48,8 @@ final class CacheDoubt {
                 || state.warmth() == reached(wanted);
         return isAsWanted
                 ? Optional.empty()
-                : Optional.of(
-                        "the plan requests a %s client cache, but it is %s".formatted(wanted.key(), state.text()));
+                : Optional.of(Reason.of(
+                        "the plan requests a %s client cache, but it is %s".formatted(wanted.key(), state.text())));
     }
 
     private static Warmth reached(WorkloadSpec.Cache wanted) {
@@ -59,25 +60,28 @@ final class CacheDoubt {
         };
     }
 
-    private static Optional<String> secondPass(TrialSpec spec, List<LoadResult> loads, CacheState state) {
-        WorkloadSpec load = spec.workload();
-        return state.warmth() != Warmth.BYPASSED && loads.stream().anyMatch(LoadResult::readAgain)
-                ? Optional.of(
-                        spec.hostLoads().stream()
-                                        .anyMatch(host -> !host.phases().isEmpty())
-                                ? "a later phase reads blocks of an earlier one, which the client's cache may serve;"
-                                        + " take workload.cache: {client: unknown}, or direct I/O"
-                                : load.isTrace()
-                                        ? "a trace may read a block again, which the client's cache then serves; take"
-                                                + " workload.cache: {client: unknown}, or direct I/O"
-                                        : "blocks were read more than once, so the client's cache served some; take a"
-                                                + " larger workload.file, protocol: {run: completion}, or cache:"
-                                                + " {client: unknown}")
-                : Optional.empty();
+    private static Optional<Reason> secondPass(TrialSpec spec, List<LoadResult> loads, CacheState state) {
+        if (state.warmth() == Warmth.BYPASSED || loads.stream().noneMatch(LoadResult::readAgain)) {
+            return Optional.empty();
+        }
+        boolean hasPhases =
+                spec.hostLoads().stream().anyMatch(host -> !host.phases().isEmpty());
+        if (!hasPhases && !spec.workload().isTrace()) {
+            return Optional.of(new Reason(
+                    "blocks were read more than once, so the client's cache served some",
+                    "take a larger workload.file, protocol: {run: completion}, or cache: {client: unknown}",
+                    Optional.of("workload.file")));
+        }
+        return Optional.of(new Reason(
+                hasPhases
+                        ? "a later phase reads blocks of an earlier one, which the client's cache may serve"
+                        : "a trace may read a block again, which the client's cache then serves",
+                "take workload.cache: {client: unknown}, or direct I/O",
+                Optional.of("workload.cache.client")));
     }
 
     /// Whether less came over the wire, or from the device, than was read.
-    private static Optional<String> served(TrialSpec spec, Measurement numbers) {
+    private static Optional<Reason> served(TrialSpec spec, Measurement numbers) {
         Optional<CarriedBytes> carried = CarriedBytes.of(numbers);
         long readBytes = numbers.counters().get(Counter.PAYLOAD_BYTES_IN);
         long edgeBytes = spec.hostLoads().stream()
@@ -86,11 +90,11 @@ final class CacheDoubt {
         if (carried.isEmpty() || carried.get().in() >= CARRIED * (readBytes - edgeBytes)) {
             return Optional.empty();
         }
-        return Optional.of(
+        return Optional.of(Reason.of(
                 "the plan requests a cold client cache, but of %d bytes read only %d came %s: a cache served the rest"
                         .formatted(
                                 readBytes,
                                 carried.get().in(),
-                                carried.get().isMount() ? "over the wire" : "from the device"));
+                                carried.get().isMount() ? "over the wire" : "from the device")));
     }
 }

@@ -2,6 +2,7 @@ package io.storbench.run;
 
 import io.storbench.plan.NetworkSpec;
 import io.storbench.result.Measurement;
+import io.storbench.result.Reason;
 import io.storbench.unit.TimeSpan;
 import java.util.Optional;
 
@@ -21,7 +22,7 @@ final class DistanceDoubt {
 
     private DistanceDoubt() {}
 
-    static Optional<String> of(NetworkSpec network, Measurement numbers) {
+    static Optional<Reason> of(NetworkSpec network, Measurement numbers) {
         if (network.isNetem()) {
             return ofNetem(network, numbers);
         }
@@ -34,62 +35,69 @@ final class DistanceDoubt {
         long noted = network.rttNanos();
         return Math.abs(measuredNanos - noted) <= SHARE * noted + ENDS_NANOS
                 ? Optional.empty()
-                : Optional.of("network.rtt is %s in the plan, which only notes it, and a handshake with"
-                                .formatted(TimeSpan.humanReadable((double) noted))
-                        + " the server takes "
-                        + TimeSpan.humanReadable((double) measuredNanos));
+                : Optional.of(new Reason(
+                        "network.rtt is %s in the plan, which only notes it, and a handshake with the server takes %s"
+                                .formatted(TimeSpan.humanReadable((double) noted), TimeSpan.humanReadable((double)
+                                        measuredNanos)),
+                        "",
+                        Optional.of("network.rtt")));
     }
 
     /// The path's own time comes on top of netem's, and nothing takes less.
-    private static Optional<String> ofNetem(NetworkSpec network, Measurement numbers) {
+    private static Optional<Reason> ofNetem(NetworkSpec network, Measurement numbers) {
         String set = "netem delays %s by %s, "
                 .formatted(network.device(), TimeSpan.humanReadable((double) network.rttNanos()));
         if (numbers.facts().get(PlannedNetwork.NETEM_CHANGED) instanceof Long changedNanos) {
-            return Optional.of(set
+            return Optional.of(Reason.of(set
                     + "and by %s when the load was over: something else sets it"
-                            .formatted(TimeSpan.humanReadable((double) changedNanos)));
+                            .formatted(TimeSpan.humanReadable((double) changedNanos))));
         }
         if (!(numbers.facts().get("path_rtt_ns") instanceof Long measuredNanos)) {
             return network.rttNanos() == 0
                     ? Optional.empty()
-                    : Optional.of(set + "and no server is known to which that could be measured");
+                    : Optional.of(Reason.of(set + "and no server is known to which that could be measured"));
         }
         return measuredNanos >= NETEM_SHARE * network.rttNanos()
                 ? Optional.empty()
-                : Optional.of(set
+                : Optional.of(Reason.of(set
                         + "but a handshake with the server takes %s: it is not reached by that device"
-                                .formatted(TimeSpan.humanReadable((double) measuredNanos)));
+                                .formatted(TimeSpan.humanReadable((double) measuredNanos))));
     }
 
     /// What the kernel counted must have gone through the relay; where it counts nothing for this
     /// path, something must.
-    private static Optional<String> ofRelay(Measurement numbers) {
+    private static Optional<Reason> ofRelay(Measurement numbers) {
         long out = bytes(numbers, PlannedNetwork.BYTES_OUT);
         long in = bytes(numbers, PlannedNetwork.BYTES_IN);
         Optional<CarriedBytes> carried = CarriedBytes.of(numbers);
         boolean isNoneWanted =
                 carried.filter(all -> all.out() == 0 && all.in() == 0).isPresent();
-        String listen = String.valueOf(numbers.facts().get(PlannedNetwork.LISTEN));
         if (out == 0 && in == 0) {
             return isNoneWanted
                     ? Optional.empty()
-                    : Optional.of(
+                    : byWayOfIt(
                             "nothing went through the relay while the load ran, so network.rtt is not what the plan"
-                                    + " says; mount or log in by way of it: "
-                                    + listen);
+                                    + " says",
+                            numbers);
         }
         if (carried.isPresent()
                 && (out < CARRIED * carried.get().out()
                         || in < CARRIED * carried.get().in())) {
-            return Optional.of(
-                    "of %d bytes to the server and %d from it only %d and %d went through the relay; mount or log in by way of it: %s"
-                            .formatted(carried.get().out(), carried.get().in(), out, in, listen));
+            return byWayOfIt(
+                    "of %d bytes to the server and %d from it only %d and %d went through the relay"
+                            .formatted(carried.get().out(), carried.get().in(), out, in),
+                    numbers);
         }
         return Optional.empty();
     }
 
+    private static Optional<Reason> byWayOfIt(String what, Measurement numbers) {
+        return Optional.of(new Reason(
+                what, "mount or log in by way of it: " + numbers.facts().get(PlannedNetwork.LISTEN), Optional.empty()));
+    }
+
     /// What waits for the path's rate or for lost segments is not late.
-    private static Optional<String> ofLateRelay(NetworkSpec network, Measurement numbers) {
+    private static Optional<Reason> ofLateRelay(NetworkSpec network, Measurement numbers) {
         boolean isOnlyDelayed = network.loss() == 0 && Double.isInfinite(network.bytesPerSecond());
         long wanted = network.rttNanos();
         if (!isOnlyDelayed
@@ -97,9 +105,9 @@ final class DistanceDoubt {
                 || added - wanted <= SHARE * wanted + ENDS_NANOS) {
             return Optional.empty();
         }
-        return Optional.of(
+        return Optional.of(Reason.of(
                 "the relay is to add %s to a round trip and added %s to half of them or more: the machine was too busy for it"
-                        .formatted(TimeSpan.humanReadable((double) wanted), TimeSpan.humanReadable((double) added)));
+                        .formatted(TimeSpan.humanReadable((double) wanted), TimeSpan.humanReadable((double) added))));
     }
 
     private static long bytes(Measurement numbers, String fact) {

@@ -3,6 +3,7 @@ package io.storbench.run;
 import io.storbench.condition.Durability;
 import io.storbench.result.Measurement;
 import io.storbench.result.ReadBack;
+import io.storbench.result.Reason;
 import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
@@ -32,7 +33,7 @@ record JointVerdict(TrialVerdict whole, List<OfTarget> targets) {
             return whole.judge(header);
         }
         List<ReadBack> found = new ArrayList<>();
-        List<String> doubts = new ArrayList<>();
+        List<Reason> doubts = new ArrayList<>();
         List<TrialResult> results = new ArrayList<>();
         for (OfTarget target : targets) {
             TrialResult result = target.verdict().judge(header);
@@ -43,12 +44,16 @@ record JointVerdict(TrialVerdict whole, List<OfTarget> targets) {
         OptionalInt failed = failed(results);
         if (failed.isPresent() && results.get(failed.getAsInt()) instanceof TrialResult.Failed failure) {
             return new TrialResult.Failed(
-                    header, named(failed.getAsInt()) + failure.reason(), failure.corrupt(), readBack, whole.counters());
+                    header,
+                    failure.why().after(named(failed.getAsInt())),
+                    failure.corrupt(),
+                    readBack,
+                    whole.counters());
         }
         for (int target = 0; target < results.size(); target++) {
             if (results.get(target) instanceof TrialResult.Doubtful doubtful) {
                 String named = named(target);
-                doubtful.reasons().forEach(doubt -> doubts.add(named + doubt));
+                doubtful.why().forEach(doubt -> doubts.add(doubt.after(named)));
             }
         }
         Measurement numbers = largestShare(whole.measurement()).withReadBack(readBack);

@@ -1,12 +1,12 @@
 package io.storbench.run;
 
 import io.storbench.result.Measurement;
+import io.storbench.result.Reason;
 import io.storbench.workload.HostArrivals;
 import io.storbench.workload.LoadResult;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -68,7 +68,7 @@ record OfferedLoad(double perSecond, long arrived, long begun, long unsent, long
     }
 
     /// What speaks against a trial whose arrivals were not all served.
-    static Optional<String> doubt(Measurement numbers) {
+    static Optional<Reason> doubt(Measurement numbers) {
         if (!(numbers.facts().get(PREFIX + "arrived") instanceof Long arrived)
                 || !(numbers.facts().get(PREFIX + "begun") instanceof Long begun)
                 || !(numbers.facts().get(PREFIX + "unsent") instanceof Long unsent)
@@ -78,13 +78,11 @@ record OfferedLoad(double perSecond, long arrived, long begun, long unsent, long
         boolean reached = unsent == 0 || begun >= REACHED * arrived;
         return reached
                 ? Optional.empty()
-                : Optional.of(String.format(
-                        Locale.ROOT,
-                        "the offered rate was not reached: of %d operations that arrived %d were sent, and %d waited"
-                                + " in the host at the end; response latency grows with the length of such a trial. Take a"
-                                + " lower workload.rate, or a larger workload.depth if the target can serve more",
-                        arrived,
-                        begun,
-                        unsent));
+                : Optional.of(new Reason(
+                        "the offered rate was not reached: of %d operations that arrived %d were sent, and %d waited in the host at the end"
+                                .formatted(arrived, begun, unsent),
+                        "response latency grows with the length of such a trial; take a lower workload.rate, or a"
+                                + " larger workload.depth if the target can serve more",
+                        Optional.of("workload.rate")));
     }
 }

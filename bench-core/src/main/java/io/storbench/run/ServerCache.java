@@ -6,6 +6,7 @@ import io.storbench.plan.HooksSpec;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.ServerCacheSpec;
 import io.storbench.plan.TrialSpec;
+import io.storbench.result.Reason;
 import io.storbench.unit.ByteSize;
 import io.storbench.workload.LoadResult;
 import java.io.IOException;
@@ -100,12 +101,14 @@ final class ServerCache {
     }
 
     /// What was read once is in an emptied cache again.
-    static Optional<String> doubt(TrialSpec spec, List<LoadResult> loads) {
+    static Optional<Reason> doubt(TrialSpec spec, List<LoadResult> loads) {
         boolean isEmptied =
                 spec.serverCache().isCold() && !spec.hooks().dropServerCache().isEmpty();
         return isEmptied && loads.stream().anyMatch(LoadResult::readAgain)
-                ? Optional.of("blocks were read more than once, so the server's cache served some; take a larger"
-                        + " workload.file, protocol: {run: completion}, or cache: {server: unknown}")
+                ? Optional.of(new Reason(
+                        "blocks were read more than once, so the server's cache served some",
+                        "take a larger workload.file, protocol: {run: completion}, or cache: {server: unknown}",
+                        Optional.of("workload.file")))
                 : Optional.empty();
     }
 }

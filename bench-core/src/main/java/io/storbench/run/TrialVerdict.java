@@ -20,6 +20,7 @@ import io.storbench.result.LongStalls;
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
 import io.storbench.result.ReadBack;
+import io.storbench.result.Reason;
 import io.storbench.result.SteadyState;
 import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialResult;
@@ -72,19 +73,20 @@ record TrialVerdict(
                         .map(Outcome.Corrupt::reason)
                         .findFirst())
                 .map("verification failed: "::concat);
-        List<String> reasons = new ArrayList<>(corrupt.stream().toList());
-        failures(Outcome.Failed.class).map(Outcome.Failed::reason).findFirst().ifPresent(reasons::add);
-        if (!reasons.isEmpty()) {
-            return new TrialResult.Failed(
-                    header, String.join("; ", reasons), corrupt.isPresent(), readBack, counters());
+        Optional<String> failed =
+                failures(Outcome.Failed.class).map(Outcome.Failed::reason).findFirst();
+        Optional<Reason> why = corrupt.map(lost -> new Reason(lost, failed.orElse(""), Optional.empty()))
+                .or(() -> failed.map(Reason::of));
+        if (why.isPresent()) {
+            return new TrialResult.Failed(header, why.get(), corrupt.isPresent(), readBack, counters());
         }
         Measurement numbers = measurement();
         if (tookNoTime(numbers)) {
             String reason = "its %d operations took no time: give the target, or its model, some"
                     .formatted(numbers.operations());
-            return new TrialResult.Failed(header, reason, false, readBack, counters());
+            return new TrialResult.Failed(header, Reason.of(reason), false, readBack, counters());
         }
-        List<String> doubts = doubts(numbers);
+        List<Reason> doubts = doubts(numbers);
         return doubts.isEmpty()
                 ? new TrialResult.Valid(header, numbers)
                 : new TrialResult.Doubtful(header, numbers, doubts);
@@ -145,22 +147,22 @@ record TrialVerdict(
                         reason);
     }
 
-    private List<String> doubts(Measurement numbers) {
-        List<String> doubts = new ArrayList<>();
+    private List<Reason> doubts(Measurement numbers) {
+        List<Reason> doubts = new ArrayList<>();
         if (numbers.operations() == 0) {
-            doubts.add("no operation completed within the measurement" + length());
+            doubts.add(idle());
         }
         if (!loads.stream().allMatch(LoadResult::reachedDepth)) {
-            doubts.add("the queue depth was not reached: the target takes fewer requests at a time");
+            doubts.add(Reason.of("the queue depth was not reached: the target takes fewer requests at a time"));
         }
         numbers.phases().stream()
                 .filter(phase -> phase.operations() == 0)
-                .map(phase -> "phase \"%s\" completed no operation".formatted(phase.name()))
+                .map(phase -> Reason.of("phase \"%s\" completed no operation".formatted(phase.name())))
                 .forEach(doubts::add);
         OfferedLoad.doubt(numbers).ifPresent(doubts::add);
         SteadyWait.doubt(numbers.facts()).ifPresent(doubts::add);
         if (!loads.stream().allMatch(LoadResult::countersAgree)) {
-            doubts.add("the payload counted by the session is not that of the completed operations");
+            doubts.add(Reason.of("the payload counted by the session is not that of the completed operations"));
         }
         CacheDoubt.of(spec, origin, loads, numbers).ifPresent(doubts::add);
         if (origin == Origin.MEASURED) {
@@ -170,12 +172,15 @@ record TrialVerdict(
         return doubts;
     }
 
-    /// Of a timed measurement, which a plan can make longer.
-    private String length() {
+    /// A plan can make a timed measurement longer.
+    private Reason idle() {
+        String none = "no operation completed within the measurement";
         return spec.protocol() instanceof Protocol.Timed timed
-                ? " of %s; set a longer protocol.measure"
-                        .formatted(TimeSpan.humanReadable((double) timed.measureNanos()))
-                : "";
+                ? new Reason(
+                        none + " of " + TimeSpan.humanReadable((double) timed.measureNanos()),
+                        "set a longer protocol.measure",
+                        Optional.of("protocol.measure"))
+                : Reason.of(none);
     }
 
     /// The numbers, whatever they are worth.

@@ -91,11 +91,14 @@ class ResultStoreTest {
         TrialResult.Valid valid = valid(1);
         List<TrialResult> results = List.of(
                 valid,
-                new TrialResult.Doubtful(header(2), valid.numbers(), List.of("a", "b")),
+                new TrialResult.Doubtful(
+                        header(2),
+                        valid.numbers(),
+                        List.of(Reason.of("a"), new Reason("b", "take more", Optional.of("protocol.measure")))),
                 new TrialResult.Failed(header(3), "server died", true),
                 new TrialResult.Failed(
                         header(4),
-                        "lost",
+                        Reason.of("lost"),
                         true,
                         Optional.of(new ReadBack(16, 65_536, 3, 12_288, OptionalLong.of(8), false, 9)),
                         valid.numbers().counters()));
@@ -192,8 +195,32 @@ class ResultStoreTest {
                         OptionalLong.empty(),
                         new Counters(List.of()).snapshot(),
                         new TreeMap<>()),
-                List.of("nothing was done"));
+                List.of(Reason.of("nothing was done")));
         assertThat(TrialJson.read(TrialJson.write(result))).isEqualTo(result);
+    }
+
+    @Test
+    void aReasonOfAnOlderVersionIsAText() {
+        TrialResult failed = new TrialResult.Failed(
+                header(3),
+                new Reason("a", "b", Optional.empty()),
+                true,
+                Optional.empty(),
+                valid(1).numbers().counters());
+        String line = TrialJson.write(failed);
+        assertThat(line).contains("\"reasons\":[{\"what\":\"a\",\"more\":\"b\"}]");
+        String older = line.replace("{\"what\":\"a\",\"more\":\"b\"}", "\"a; take workload.file\"");
+        assertThat(TrialJson.read(older))
+                .isEqualTo(new TrialResult.Failed(
+                        header(3),
+                        Reason.of("a; take workload.file"),
+                        true,
+                        Optional.empty(),
+                        valid(1).numbers().counters()));
+        assertThatThrownBy(() -> TrialJson.read(line.replace("\"what\"", "\"why\"")))
+                .hasMessageContaining("\"reasons[0].what\" is missing");
+        assertThatThrownBy(() -> TrialJson.read(line.replace("{\"what\":\"a\",\"more\":\"b\"}", "7")))
+                .hasMessageContaining("\"reasons[0]\" is 7");
     }
 
     /// In words of this program, never of the library that reads JSON.

@@ -7,6 +7,7 @@ import io.storbench.engine.CounterSnapshot;
 import io.storbench.measure.LatencyRecorder;
 import io.storbench.plan.NetworkSpec;
 import io.storbench.plan.NetworkSpec.Apply;
+import io.storbench.result.Reason;
 import io.storbench.result.LatencySummary;
 import io.storbench.result.Measurement;
 import java.util.List;
@@ -61,7 +62,7 @@ class DistanceDoubtTest {
     void aDelayThatWasAnotherAtTheEndIsDoubtful(long changedNanos, String shown) {
         Map<String, Object> facts = Map.of("path_rtt_ns", 20 * MILLI, PlannedNetwork.NETEM_CHANGED, changedNanos);
         assertThat(DistanceDoubt.of(network(20, Apply.NETEM), over(facts)))
-                .hasValueSatisfying(doubt -> assertThat(doubt)
+                .hasValueSatisfying(doubt -> assertThat(doubt.text())
                         .endsWith("by 20.0 ms, and by %s when the load was over: something else sets it"
                                 .formatted(shown)));
     }
@@ -105,7 +106,7 @@ class DistanceDoubtTest {
                 Map.of(Counter.DEVICE_BYTES_OUT, out, Counter.DEVICE_BYTES_IN, in), new TreeMap<>());
         assertThat(DistanceDoubt.of(network(20, Apply.RELAY), over(facts, counters)))
                 .matches(found -> found.isPresent() == doubt)
-                .matches(found -> found.orElse("lun on 127.0.0.1:3261").contains("lun on 127.0.0.1:3261"));
+                .matches(found -> found.map(Reason::text).orElse("lun on 127.0.0.1:3261").contains("lun on 127.0.0.1:3261"));
     }
 
     /// A relay that runs too late makes another distance than the plan's.

@@ -57,7 +57,7 @@ class SteadyAgreementTest {
         tell(agreement, 0, 10, 20, 40, 80, 160, 320, 640);
         SteadyWait wait = agreement.ended().orElseThrow();
         assertThat(wait.reached()).isFalse();
-        assertThat(SteadyWait.doubt(wait.facts()).orElseThrow())
+        assertThat(SteadyWait.doubt(wait.facts()).orElseThrow().text())
                 .startsWith("not steady within 700 ms: the last five rounds range over 242 %");
     }
 
@@ -76,7 +76,7 @@ class SteadyAgreementTest {
         var agreement = new SteadyAgreement(1, ROUND_NANOS, 5);
         tell(agreement, 0, 0, 0, 0, 0, 0);
         SteadyWait wait = agreement.ended().orElseThrow();
-        assertThat(SteadyWait.doubt(wait.facts()).orElseThrow()).contains("no operation");
+        assertThat(SteadyWait.doubt(wait.facts()).orElseThrow().text()).contains("no operation");
     }
 
     /// What one does less the other does more: only their sum is steady.

@@ -66,7 +66,7 @@ final class Limitations {
     private void reasons() {
         experiment.results().stream()
                 .flatMap(PointResults::reasons)
-                .map(reason -> Sentence.capital(reason.lines().findFirst().orElse(reason)))
+                .map(reason -> Sentence.capital(reason.text().lines().findFirst().orElse("")))
                 .distinct()
                 .limit(Remark.of(experiment).isEmpty() ? MOST : MOST - 1L)
                 .forEach(reason -> found.add(new Limitation.Stated(reason.endsWith(".") ? reason : reason + ".")));

@@ -7,9 +7,8 @@ import io.storbench.report.effects.Screening.Excluded;
 import io.storbench.report.wording.OrderedText;
 import io.storbench.report.wording.Sentence;
 import io.storbench.result.Origin;
+import io.storbench.result.Reason;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -20,10 +19,7 @@ import java.util.stream.Stream;
 /// @param level as in the results
 /// @param counts of the trials at this level
 /// @param reason why the first one is excluded
-record LostFactor(ObservedFactor factor, String name, String level, TrialCounts counts, String reason) {
-    /// A key of the plan, as reasons name it.
-    private static final Pattern KEY = Pattern.compile("\\b(?:workload|protocol|network|target|simulate)\\.[a-z_]+");
-
+record LostFactor(ObservedFactor factor, String name, String level, TrialCounts counts, Reason reason) {
     /// Those of an experiment whose answer has an origin's numbers. Factors that a plan spread over
     /// a range have a level for every point, and none of them alone tells the effect.
     static List<LostFactor> of(Experiment experiment, Origin origin) {
@@ -74,7 +70,7 @@ record LostFactor(ObservedFactor factor, String name, String level, TrialCounts 
 
     /// The same with the reason.
     String remark() {
-        return "%s (%s).".formatted(claim(), reason);
+        return "%s (%s).".formatted(claim(), reason.text());
     }
 
     private String claim() {
@@ -104,12 +100,11 @@ record LostFactor(ObservedFactor factor, String name, String level, TrialCounts 
     String remedy() {
         String trials = (isAll() ? "all trials at " : "trials at ") + OrderedText.name(factor, level);
         return "Repeat without what makes %s %s: %s."
-                .formatted(trials, counts.doubtful() == 0 ? "fail" : "doubtful", reason);
+                .formatted(trials, counts.doubtful() == 0 ? "fail" : "doubtful", reason.text());
     }
 
     /// What the reason proposes to change.
     String options(String directory) {
-        Matcher key = KEY.matcher(reason);
-        return (key.find() ? "-p %s=VALUE ".formatted(key.group()) : "") + "-o %s-again".formatted(directory);
+        return reason.key().map("-p %s=VALUE "::formatted).orElse("") + "-o %s-again".formatted(directory);
     }
 }

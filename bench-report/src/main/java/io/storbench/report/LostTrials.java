@@ -5,6 +5,7 @@ import io.storbench.report.compare.Point;
 import io.storbench.report.wording.OrderedText;
 import io.storbench.report.wording.Sentence;
 import io.storbench.result.Origin;
+import io.storbench.result.Reason;
 import io.storbench.result.TrialResult;
 import io.storbench.result.UnrunTrial;
 import java.util.Comparator;
@@ -105,7 +106,7 @@ sealed interface LostTrials {
         Set<Integer> numbers = points.stream().map(Point::number).collect(Collectors.toSet());
         long notRun =
                 unrun.stream().filter(trial -> numbers.contains(trial.point())).count();
-        String reason = brief(failed.getFirst().reason());
+        String reason = failed.getFirst().why().brief();
         return Optional.of(new Stopped(target, after, trials, failed.size(), (int) notRun, reason));
     }
 
@@ -122,11 +123,12 @@ sealed interface LostTrials {
         if (lost < LEAST_FAILED || (lost <= FEW * counts.trials() && !isLevelLost)) {
             return Optional.empty();
         }
-        Stream<String> reasons =
-                lacking.stream().flatMap(point -> point.results(origin).reasons());
+        Stream<String> reasons = lacking.stream()
+                .flatMap(point -> point.results(origin).reasons())
+                .map(Reason::brief);
         Optional<String> reason =
                 Stream.concat(reasons, unrun.stream().map(UnrunTrial::reason)).findFirst();
-        return Optional.of(new Share(counts, common(experiment, lacking), brief(reason.orElse(""))));
+        return Optional.of(new Share(counts, common(experiment, lacking), reason.orElse("")));
     }
 
     /// The level that points have in common and others have not.
@@ -141,12 +143,5 @@ sealed interface LostTrials {
                 .filter(names -> names.size() == 1)
                 .map(List::getFirst)
                 .findFirst();
-    }
-
-    /// The first clause of a reason.
-    private static String brief(String reason) {
-        String line = reason.lines().findFirst().orElse("");
-        int end = line.indexOf("; ");
-        return (end < 0 ? line : line.substring(0, end)).replaceFirst("\\.$", "");
     }
 }

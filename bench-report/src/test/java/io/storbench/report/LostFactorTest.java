@@ -4,9 +4,11 @@ import static io.storbench.report.TrialBuilder.measured;
 import static io.storbench.report.TrialBuilder.simulated;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storbench.result.Reason;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /// A screening of four factors by half of the design, I = ABCD, whose trials at one level of the
@@ -14,12 +16,15 @@ import org.junit.jupiter.api.Test;
 class LostFactorTest {
     private static final double[] NOISE = {-0.01, 0, 0.01};
 
-    private static final String CACHED =
-            "blocks were read more than once, so the client's cache served some; take a larger"
-                    + " workload.file, or cache: {client: unknown}";
+    private static final Reason DOUBT = new Reason(
+            "blocks were read more than once, so the client's cache served some",
+            "take a larger workload.file, or cache: {client: unknown}",
+            Optional.of("workload.file"));
+
+    private static final String CACHED = DOUBT.text();
 
     /// The block makes the latency four times as long, the depth twice.
-    private static List<TrialResult> trials(boolean measured, String... reasons) {
+    private static List<TrialResult> trials(boolean measured, Reason... reasons) {
         List<TrialResult> trials = new ArrayList<>();
         for (int point = 1; point <= 8; point++) {
             boolean far = point > 4;
@@ -38,7 +43,7 @@ class LostFactorTest {
                 } else if (reasons.length == 0) {
                     trials.add(trial.failed("connection refused"));
                 } else {
-                    trials.add(trial.doubtful(mean, reasons));
+                    trials.add(trial.doubtful(mean, List.of(reasons)));
                 }
             }
         }
@@ -51,7 +56,7 @@ class LostFactorTest {
 
     @Test
     void theAnswerBeginsWithTheEffectThatCannotBeEstimated() {
-        assertThat(headline(trials(false, CACHED)).answer())
+        assertThat(headline(trials(false, DOUBT)).answer())
                 .startsWith("Predicted: the effect of round-trip time cannot be estimated: all trials at 1 ms are"
                         + " doubtful. Of the factors that can be judged, the mean latency depends most on"
                         + " block size (or an interaction): 64k is 4.00 times slower than 4k [3.93, 4.07].");
@@ -62,7 +67,7 @@ class LostFactorTest {
 
     @Test
     void theFirstRemarkNamesTheFactorAndTheReason() {
-        assertThat(headline(trials(false, CACHED)).limits().getFirst())
+        assertThat(headline(trials(false, DOUBT)).limits().getFirst())
                 .isEqualTo("The effect of round-trip time cannot be estimated: all trials at 1 ms are doubtful ("
                         + CACHED
                         + ").");
@@ -71,25 +76,27 @@ class LostFactorTest {
     /// What the doubt itself proposes.
     @Test
     void theNextStepMendsTheDoubtfulTrials() {
-        NextStep next = headline(trials(false, CACHED)).next();
+        NextStep next = headline(trials(false, DOUBT)).next();
         assertThat(next.words())
                 .isEqualTo("Repeat without what makes all trials at round-trip time 1 ms doubtful: " + CACHED + ".");
         assertThat(next.command()).isEqualTo("storbench simulate results -p workload.file=VALUE -o results-again");
-        assertThat(headline(trials(true, "nobody knows why")).next().command())
+        assertThat(headline(trials(true, Reason.of("an older version wrote: take a larger workload.file")))
+                        .next()
+                        .command())
                 .isEqualTo("storbench run results -o results-again");
     }
 
     /// Of resolution IV: main effects are not aliased with each other's interactions.
     @Test
     void whatTheExclusionsAliasIsNotCalledTheDesigns() {
-        assertThat(headline(trials(false, CACHED)).limits().get(2))
+        assertThat(headline(trials(false, DOUBT)).limits().get(2))
                 .startsWith("What the excluded trials leave of the design is a fraction, which cannot"
                         + " separate block size from queue depth × access pattern");
     }
 
     @Test
     void aLevelThatOnlyLacksPointsIsEstimated() {
-        List<TrialResult> trials = new ArrayList<>(trials(false, CACHED));
+        List<TrialResult> trials = new ArrayList<>(trials(false, DOUBT));
         trials.removeIf(trial -> trial.header().key().point() == 1);
         trials.add(simulated(1)
                 .factor("network.rtt", "1ms")

@@ -88,7 +88,7 @@ class LostTrialsTest {
     void aTargetThatNeverWorkedIsNamed() {
         for (int i = 0; i < 3; i++) {
             trials.add(next(1, "a", 1).valid(1e6));
-            trials.add(next(2, "b", 1).failed("no route to host; check the address"));
+            trials.add(next(2, "b", 1).failed("no route to host\ncheck the address"));
         }
         assertThat(lost(List.of(unrun(2, 7))).orElseThrow().sentence())
                 .isEqualTo("All 3 trials of b that ran failed: no route to host; 1 trial did not run.");

@@ -10,6 +10,7 @@ import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
 import io.storbench.result.PhaseFigures;
 import io.storbench.result.ReadBack;
+import io.storbench.result.Reason;
 import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialKey;
 import io.storbench.result.TrialResult;
@@ -22,6 +23,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /// Trials by hand: `measured(1).factor("network.rtt", "1ms").valid(2.1e6)`.
 public final class TrialBuilder {
@@ -221,7 +223,11 @@ public final class TrialBuilder {
     }
 
     public TrialResult doubtful(double meanNanos, String... reasons) {
-        return new TrialResult.Doubtful(header(), measurement(meanNanos), List.of(reasons));
+        return doubtful(meanNanos, Stream.of(reasons).map(Reason::of).toList());
+    }
+
+    public TrialResult doubtful(double meanNanos, List<Reason> reasons) {
+        return new TrialResult.Doubtful(header(), measurement(meanNanos), reasons);
     }
 
     public TrialResult failed(String reason) {
@@ -235,7 +241,7 @@ public final class TrialBuilder {
 
     private TrialResult failed(String reason, boolean isCorrupt) {
         return new TrialResult.Failed(
-                header(), reason, isCorrupt, readBack, new CounterSnapshot(counters, new TreeMap<>()));
+                header(), Reason.of(reason), isCorrupt, readBack, new CounterSnapshot(counters, new TreeMap<>()));
     }
 
     private TrialHeader header() {

@@ -2,6 +2,7 @@ package io.storbench.report.compare;
 
 import io.storbench.result.LatencySummary;
 import io.storbench.result.Measurement;
+import io.storbench.result.Reason;
 import io.storbench.result.StoppingRule;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
@@ -63,11 +64,10 @@ public record PointResults(
         return valid.stream().map(TrialResult.Valid::numbers).toList();
     }
 
-    /// Why trials failed or are doubtful, in words.
-    public Stream<String> reasons() {
+    /// Why trials failed or are doubtful.
+    public Stream<Reason> reasons() {
         return Stream.concat(
-                failed.stream().map(TrialResult.Failed::reason),
-                doubtful.stream().flatMap(trial -> trial.reasons().stream()));
+                failed.stream().map(TrialResult.Failed::why), doubtful.stream().flatMap(trial -> trial.why().stream()));
     }
 
     /// The metric of each valid replicate that has it, as it was measured.

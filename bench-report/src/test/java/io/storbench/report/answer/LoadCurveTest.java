@@ -9,6 +9,7 @@ import io.storbench.report.compare.Metric;
 import io.storbench.report.wording.LoadCurveText;
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
+import io.storbench.result.Reason;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -94,7 +95,8 @@ class LoadCurveTest {
         return Experiment.of(curve(0.01, 3, 10, 10.1, 10.2, 10.3, 10.4).points().stream()
                 .flatMap(point -> point.simulated().valid().stream())
                 .<TrialResult>map(trial -> rate.equals(trial.header().factors().get("workload.rate"))
-                        ? new TrialResult.Doubtful(trial.header(), trial.numbers(), List.of("the rate was not reached"))
+                        ? new TrialResult.Doubtful(
+                                trial.header(), trial.numbers(), List.of(Reason.of("the rate was not reached")))
                         : trial)
                 .toList());
     }

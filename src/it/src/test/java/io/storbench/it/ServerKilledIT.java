@@ -40,7 +40,7 @@ class ServerKilledIT {
             List<JsonNode> trials = Trials.in(results);
             JsonNode failed = Trials.withLevel(trials, "target", "doomed");
             assertThat(failed.path("status").asString()).isEqualTo("failed");
-            assertThat(failed.at("/reasons/0").asString())
+            assertThat(failed.at("/reasons/0/what").asString())
                     .contains(Integer.toString(doomed.nfsPort()))
                     .doesNotContain("Exception");
             assertThat(Trials.withLevel(trials, "target", "healthy")

@@ -9,6 +9,7 @@ import io.storbench.plan.NetworkSpec;
 import io.storbench.plan.PlanException;
 import io.storbench.result.LatencySummary;
 import io.storbench.result.Measurement;
+import io.storbench.result.Reason;
 import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialResult;
 import io.storbench.unit.ByteSize;
@@ -123,7 +124,7 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
             return new TrialResult.Failed(
                     header, "fio did %d operations in %d ns".formatted(operations, durationNanos), false);
         }
-        List<String> doubts = doubts();
+        List<Reason> doubts = doubts();
         Measurement numbers = measurement(first, engine, network, operations, durationNanos);
         return doubts.isEmpty()
                 ? new TrialResult.Valid(header, numbers)
@@ -294,14 +295,14 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
     }
 
     /// Why its numbers can mislead, each reason once: what fio did is not what its options say.
-    private List<String> doubts() {
+    private List<Reason> doubts() {
         List<String> doubts = new ArrayList<>();
         if (isEarly()) {
             doubts.add("fio stopped after %d ms, before its runtime was over and before the file was done"
                     .formatted(durationNanos() / 1_000_000));
         }
         busy().forEach(direction -> addDoubts(doubts, load(), direction));
-        return doubts.stream().distinct().toList();
+        return doubts.stream().distinct().map(Reason::of).toList();
     }
 
     private static void addDoubts(List<String> doubts, FioLoad load, FioJob.Direction direction) {

@@ -13,6 +13,7 @@ import io.storbench.plan.TrialSpec;
 import io.storbench.result.Imported;
 import io.storbench.result.LatencySummary;
 import io.storbench.result.Measurement;
+import io.storbench.result.Reason;
 import io.storbench.result.ResultStore;
 import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialResult;
@@ -140,8 +141,8 @@ public record RowImport(ExperimentPlan plan, String planText, SortedMap<Integer,
                 : new TrialResult.Doubtful(
                         header,
                         numbers,
-                        List.of("%s has %d operations; its workload has %d"
-                                .formatted(row.place(), row.operations(), expected)));
+                        List.of(Reason.of("%s has %d operations; its workload has %d"
+                                .formatted(row.place(), row.operations(), expected))));
     }
 
     private static CounterSnapshot counters(TrialSpec spec, ProgramRow row) {

@@ -7,9 +7,9 @@ import io.storbench.engine.CounterSnapshot;
 import io.storbench.measure.LatencyRecorder;
 import io.storbench.plan.NetworkSpec;
 import io.storbench.plan.NetworkSpec.Apply;
-import io.storbench.result.Reason;
 import io.storbench.result.LatencySummary;
 import io.storbench.result.Measurement;
+import io.storbench.result.Reason;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -106,7 +106,8 @@ class DistanceDoubtTest {
                 Map.of(Counter.DEVICE_BYTES_OUT, out, Counter.DEVICE_BYTES_IN, in), new TreeMap<>());
         assertThat(DistanceDoubt.of(network(20, Apply.RELAY), over(facts, counters)))
                 .matches(found -> found.isPresent() == doubt)
-                .matches(found -> found.map(Reason::text).orElse("lun on 127.0.0.1:3261").contains("lun on 127.0.0.1:3261"));
+                .matches(found ->
+                        found.map(Reason::text).orElse("lun on 127.0.0.1:3261").contains("lun on 127.0.0.1:3261"));
     }
 
     /// A relay that runs too late makes another distance than the plan's.

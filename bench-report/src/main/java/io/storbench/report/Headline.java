@@ -155,7 +155,7 @@ public record Headline(
                 ConfidenceText.of(analysis, first),
                 first.chart(),
                 agreement(analysis, first),
-                Limitations.of(input, analysis, facts, first).stream()
+                Limitations.of(input, analysis, facts, first, lost).stream()
                         .map(LimitationText::of)
                         .toList(),
                 NextSteps.of(input, analysis, first),

@@ -12,7 +12,6 @@ import io.storbench.report.compare.StreamComparison;
 import io.storbench.report.limitation.Limitation;
 import io.storbench.report.limitation.Remark;
 import io.storbench.report.limitation.UnusedFactor;
-import io.storbench.report.wording.Sentence;
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
 import java.util.ArrayList;
@@ -38,7 +37,9 @@ final class Limitations {
     }
 
     /// @param first the answer
-    static List<Limitation> of(ReportInput input, Analysis analysis, Facts facts, FirstAnswer first) {
+    /// @param lost trials that the answer begins with, with the reason of the first
+    static List<Limitation> of(
+            ReportInput input, Analysis analysis, Facts facts, FirstAnswer first, Optional<LostTrials> lost) {
         Limitations limitations = new Limitations(analysis);
         if (analysis.experiment().hasValid()) {
             limitations.data(input, first);
@@ -46,7 +47,7 @@ final class Limitations {
             limitations.model();
             limitations.machines(input, facts);
         } else {
-            limitations.reasons();
+            limitations.reasons(lost.map(LostTrials::reason).orElse(""));
         }
         Remark.of(analysis.experiment()).forEach(remark -> limitations.found.add(new Limitation.Remarked(remark)));
         return limitations.found.stream().distinct().limit(MOST).toList();
@@ -63,13 +64,13 @@ final class Limitations {
     }
 
     /// Why no trial is valid, with room for what happened in them.
-    private void reasons() {
+    private void reasons(String said) {
         experiment.results().stream()
                 .flatMap(PointResults::reasons)
-                .map(reason -> Sentence.capital(reason.text().lines().findFirst().orElse("")))
+                .filter(reason -> !reason.brief().equals(said) || !reason.more().isEmpty())
                 .distinct()
                 .limit(Remark.of(experiment).isEmpty() ? MOST : MOST - 1L)
-                .forEach(reason -> found.add(new Limitation.Stated(reason.endsWith(".") ? reason : reason + ".")));
+                .forEach(reason -> found.add(new Limitation.NoneValid(reason)));
     }
 
     /// Of what the answer lacks.

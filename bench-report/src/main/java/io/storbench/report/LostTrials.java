@@ -27,6 +27,9 @@ sealed interface LostTrials {
     /// One failed trial may be an accident.
     int LEAST_FAILED = 2;
 
+    /// Of the first of them, in one line.
+    String reason();
+
     /// A target whose trials all failed after some trial of the run.
     ///
     /// @param target its name in the plan; empty where there is one target
@@ -34,14 +37,12 @@ sealed interface LostTrials {
     /// @param trials that the plan has
     /// @param failed trials after it
     /// @param notRun trials of the target
-    /// @param reason of the first failure
     record Stopped(String target, int after, int trials, int failed, int notRun, String reason) implements LostTrials {}
 
     /// Many trials, or all of a level.
     ///
     /// @param counts of all trials of one origin
     /// @param at the level that all of them have, with its factor's name; empty where they have none in common
-    /// @param reason of the first
     record Share(TrialCounts counts, Optional<String> at, String reason) implements LostTrials {}
 
     /// In words.

@@ -10,6 +10,7 @@ import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +25,8 @@ class LimitationsTest {
                 input,
                 analysis,
                 Facts.of(analysis.experiment()),
-                FirstAnswer.of(analysis, Question.NONE, LoadSweep.NONE));
+                FirstAnswer.of(analysis, Question.NONE, LoadSweep.NONE),
+                Optional.empty());
     }
 
     @Test

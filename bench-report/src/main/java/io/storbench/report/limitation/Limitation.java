@@ -4,6 +4,7 @@ import io.storbench.report.answer.Fairness;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.RunPrecision;
 import io.storbench.result.Predictions.Extrapolation;
+import io.storbench.result.Reason;
 import java.util.Collection;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -77,6 +78,9 @@ public sealed interface Limitation {
     /// What happened in trials that stay in every mean.
     record Remarked(Remark remark) implements Limitation {}
 
-    /// What another part of the report says for itself, such as the reason of a doubtful trial.
+    /// Why trials are not valid, where none is.
+    record NoneValid(Reason reason) implements Limitation {}
+
+    /// What another part of the report says for itself.
     record Stated(String sentence) implements Limitation {}
 }

@@ -77,6 +77,8 @@ public final class LimitationText {
                         busy.processors() == 1 ? "processor" : "processors",
                         busy.repeated() ? "; the intervals include how it varied between trials" : "");
             case Limitation.Remarked(var remark) -> Sentence.capital(remark.words()) + ".";
+            case Limitation.NoneValid(var reason) ->
+                Sentence.capital(reason.text().lines().findFirst().orElse("")) + ".";
             case Limitation.Stated(String sentence) -> sentence;
         };
     }

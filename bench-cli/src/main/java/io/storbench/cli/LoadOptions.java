@@ -1,5 +1,6 @@
 package io.storbench.cli;
 
+import io.storbench.load.BuiltInLoad;
 import io.storbench.plan.PlanException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -122,6 +123,10 @@ final class LoadOptions {
                 top.put(path, text(value));
             }
         });
+        if (Stream.of(BuiltInLoad.values())
+                .anyMatch(each -> each.ends() && each.key().equals(load))) {
+            top.putIfAbsent("protocol", "{run: completion}");
+        }
         Map<String, String> design = new LinkedHashMap<>();
         if (!factors.isEmpty()) {
             design.put("factors", mapping(factors));

@@ -68,6 +68,14 @@ class LoadOptionsTest {
                 .contains("give one of --read, --write, --mixed and --load");
     }
 
+    /// A load that comes to an end runs until then.
+    @Test
+    void aLoadThatEndsNeedsNoFurtherKey() {
+        Cli design = Cli.run("design", "nfs-mount://nas/home", "--load", "listing", "--rtt", "2ms,20ms");
+        assertThat(design.err()).contains("protocol: {run: completion}");
+        assertThat(design.out()).contains("Points: 2");
+    }
+
     @Test
     void severalTargetsAreCompared() {
         Cli run = Cli.run(

@@ -15,6 +15,8 @@ public enum BuiltInLoad {
     POSTMARK(PostMark.class, 1000, 1, "500-10000", "0%", "4k", true),
     /// What is done with source code. Numbers and sizes are assumed.
     SOURCE_TREE(SourceTree.class, 10_000, 600, "gamma:12k", "0%", "64k", true),
+    /// A directory that is listed.
+    LISTING(Listing.class, 5000, 1, "4k", "100%", "64k", true),
     /// filebench's varmail.
     MAIL(Mail.class, 1000, 1, "gamma:16k", "80%", "64k", false),
     /// filebench's fileserver; its directories have 20 entries.

@@ -64,7 +64,7 @@ public class SourceTree extends PhasedLoad<SourceTree.Phase> {
                 next.utimes(number);
                 next.endUnit("unpack_file");
             }
-            case LIST -> list(actor, next, number);
+            case LIST -> Listing.listFile(actor, next, number);
             case COMPILE -> compile(actor, next, number);
             case REMOVE -> {
                 next.remove(number);
@@ -75,16 +75,6 @@ public class SourceTree extends PhasedLoad<SourceTree.Phase> {
                 next.endUnit("remove_directory");
             }
         }
-    }
-
-    /// Files of a directory have numbers one behind the other.
-    private static void list(Actor actor, Script next, int file) {
-        int directory = actor.directoryOf(file);
-        if (file == 0 || actor.directoryOf(file - 1) != directory) {
-            next.readdir(directory);
-        }
-        next.stat(file);
-        next.endUnit("list_file");
     }
 
     private void compile(Actor actor, Script next, int file) {

@@ -2,6 +2,7 @@ package io.storbench.report;
 
 import io.storbench.condition.Conditions;
 import io.storbench.engine.Counter;
+import io.storbench.engine.ProcedureCounter;
 import io.storbench.report.compare.Agreement;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
@@ -129,6 +130,9 @@ final class Limitations {
                             .ifPresent(found::add));
             add(new PredictionText(experiment).isStorageFree(), new Limitation.FreeStorage());
         }
+        boolean lists = simulated.stream()
+                .anyMatch(numbers -> numbers.counters().get("READDIRPLUS", ProcedureCounter.MESSAGES) > 0);
+        add(lists, new Limitation.ListedWithoutAcls());
         simulated.stream()
                 .map(numbers -> new Limitation.Assumed(
                         (long) numbers.number("model.profile.assumed").orElse(0),

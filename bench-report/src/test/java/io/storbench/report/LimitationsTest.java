@@ -73,6 +73,17 @@ class LimitationsTest {
         assertThat(limits(Map.of())).isEmpty();
     }
 
+    /// Only version 3 has READDIRPLUS, and an ACL protocol of its own; a measured listing asked what it asked.
+    @Test
+    void aPredictedListingByVersion3HasNoAcls() {
+        trials.add(measured(1).procedure("READDIRPLUS").valid(1e6));
+        assertThat(limits(Map.of())).isEmpty();
+        trials.set(0, simulated(1).procedure("READDIRPLUS").valid(1e6));
+        assertThat(limits(Map.of())).containsExactly(new Limitation.ListedWithoutAcls());
+        trials.set(0, simulated(1).procedure("READDIR").valid(1e6));
+        assertThat(limits(Map.of())).isEmpty();
+    }
+
     @Test
     void loadsThatAreNotThoseOfTheSimulationAreNamed() {
         trials.add(measured(1).fact("source.load", "rate_iops=500").valid(1e6));

@@ -40,6 +40,7 @@ public final class TrialBuilder {
     private int runOrder = 1;
     private int depth = DEPTH;
     private int messages = 1;
+    private String procedure = "READ";
     private int frameBytes = 4592;
     private long durationNanos = 1_000_000_000;
     private int tail = 1;
@@ -166,6 +167,12 @@ public final class TrialBuilder {
         return this;
     }
 
+    /// Of all messages; READ unless said otherwise.
+    public TrialBuilder procedure(String name) {
+        procedure = name;
+        return this;
+    }
+
     public TrialBuilder frameBytes(int perOperation) {
         frameBytes = perOperation;
         return this;
@@ -264,7 +271,7 @@ public final class TrialBuilder {
         LatencySummary latency = tailed(latency(operations, meanNanos));
         SortedMap<String, Map<ProcedureCounter, Long>> procedures = new TreeMap<>();
         procedures.put(
-                "READ",
+                procedure,
                 Map.of(
                         ProcedureCounter.MESSAGES,
                         operations * messages,

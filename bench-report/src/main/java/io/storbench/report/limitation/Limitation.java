@@ -54,6 +54,10 @@ public sealed interface Limitation {
     /// A prediction in which storage takes no time: the assumption that flatters most.
     record FreeStorage() implements Limitation {}
 
+    /// A simulated listing by NFSv3 without the GETACLs that `ls -l` adds: it asks for the access control list of each
+    /// file, which find(1) does not.
+    record ListedWithoutAcls() implements Limitation {}
+
     /// Most parameters are nobody's measurement.
     record Assumed(long assumed, long of) implements Limitation {}
 

@@ -51,6 +51,9 @@ public final class LimitationText {
                 Sentence.capital(beyond.sentence(profile, heldOutError)) + ".";
             case Limitation.FreeStorage _ ->
                 "The prediction has no time in storage; set server.service or server.disk to include it.";
+            case Limitation.ListedWithoutAcls _ ->
+                "By NFSv3, ls -l takes at least one more round trip per file, to read its ACL (GETACL), unless the"
+                        + " mount has noacl; this listing, like find -ls, reads none.";
             case Limitation.Assumed(long assumed, long of) ->
                 "%s of the model's %s parameters are assumed, neither sourced nor fitted.".formatted(assumed, of);
             case Limitation.Cached(double share)

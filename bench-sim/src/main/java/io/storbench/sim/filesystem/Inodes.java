@@ -32,6 +32,11 @@ public final class Inodes {
         freeNumbers.set(0, count);
     }
 
+    /// Whether a name is there.
+    public boolean has(int node) {
+        return byNode[node] != NONE;
+    }
+
     /// The object of a name that is there.
     ///
     /// @throws IllegalStateException when it is not

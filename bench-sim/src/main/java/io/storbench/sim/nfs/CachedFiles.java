@@ -18,8 +18,12 @@ final class CachedFiles {
     /// An entry of READDIR with a name of eight bytes (RFC 1813, section 3.3.16).
     private static final int LISTED_BYTES = 32;
 
+    /// What a READDIRPLUS brings at most.
+    private static final int PLUS_REPLY_BYTES = 128 << 10;
+
     private final NameTree tree;
     private final KernelCache cache;
+    private final int plusBytes;
     private final Inodes inodes;
     private final Extents extents;
     private final BlockCache pages;
@@ -35,7 +39,9 @@ final class CachedFiles {
     private int allWriting;
     private long allUnstable;
 
-    CachedFiles(NameTree tree, KernelCache cache) {
+    /// @param plusBytes of an entry of READDIRPLUS; 0 where directories are listed by READDIR
+    CachedFiles(NameTree tree, KernelCache cache, int plusBytes) {
+        this.plusBytes = plusBytes;
         this.tree = tree;
         this.cache = cache;
         this.entries = new int[tree.count()];
@@ -83,10 +89,24 @@ final class CachedFiles {
         entries[tree.parent(node)]--;
     }
 
-    /// How many READDIRs bring a directory's entries: 2.4 asks for a page each time
+    /// How many replies bring a directory's entries: 2.4 asks for a page each time
     /// (`nfs_readdir_filler`, fs/nfs/dir.c).
-    int listingPages(int node) {
-        return 1 + entries[node] * LISTED_BYTES / PAGE_BYTES;
+    int listingReplies(int node) {
+        return plusBytes > 0 ? 1 + plusBytes(node) / PLUS_REPLY_BYTES : 1 + entries[node] * LISTED_BYTES / PAGE_BYTES;
+    }
+
+    /// What of the entries each of these replies brings beside the names of READDIR, in bytes.
+    int replyBytes(int node) {
+        return plusBytes(node) / listingReplies(node);
+    }
+
+    private int plusBytes(int node) {
+        return entries[node] * plusBytes;
+    }
+
+    /// Whether there is something of a name.
+    boolean isThere(int node) {
+        return inodes.has(node);
     }
 
     /// A name is gone, and with the last one what was to be written.

@@ -88,8 +88,14 @@ final class LinuxCalls {
         return number.applyAsInt("READLINK");
     }
 
-    int readdir() {
-        return number.applyAsInt("READDIR");
+    /// What lists a directory.
+    int listing() {
+        return number.applyAsInt(listsAttributes() ? "READDIRPLUS" : "READDIR");
+    }
+
+    /// Whether a listing brings what a client is to know of the entries (`nfs_use_readdirplus`, fs/nfs/dir.c).
+    boolean listsAttributes() {
+        return model.keys().readdirplus() && hasAccess();
     }
 
     /// In version 4 a directory is removed as a file is.

@@ -330,13 +330,23 @@ final class LinuxNames {
     /// Opens a directory, which asks for its attributes (`nfs_open`, of directories, too), and
     /// reads its entries.
     ///
-    /// @param pages how many READDIRs bring them
-    void readDirectory(int pages, int node, long nowNanos, Exchange out) {
+    /// @param replies how many bring them
+    /// @return whether the entries come from the server
+    boolean readDirectory(int replies, int node, long nowNanos, Exchange out) {
         walk(node, nowNanos, out);
         find(node, true, nowNanos, out);
         search(node, out);
         ask(node, nowNanos, out);
-        contents(calls.readdir(), pages, node, out);
+        boolean asks = !contentsKnown[node];
+        contents(calls.listing(), replies, node, out);
+        return asks;
+    }
+
+    /// A listing has brought a name with its attributes (`nfs_prime_dcache`).
+    void listed(int node, long nowNanos) {
+        entries[node] = THERE;
+        entryNanos[node] = nowNanos;
+        seen(node, nowNanos);
     }
 
     private void contents(int message, int pages, int node, Exchange out) {

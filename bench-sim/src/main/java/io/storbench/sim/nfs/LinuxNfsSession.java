@@ -39,6 +39,7 @@ final class LinuxNfsSession implements SimSession {
     private final MessageKind[] kinds;
     private final int[] read;
     private final int[] commit;
+    private final int listing;
     private final int disk;
     private final int users;
     private final int most;
@@ -105,8 +106,9 @@ final class LinuxNfsSession implements SimSession {
         this.kinds = MessageKind.all(ofFiles, model.stable());
         this.calls = new LinuxCalls(model, ofFiles::number);
         this.names = new LinuxNames(tree, cache.attributes(), calls);
-        this.files = new CachedFiles(tree, cache);
+        this.files = new CachedFiles(tree, cache, calls.listsAttributes() ? ofFiles.listedBytes() : 0);
         this.requests = new NameRequests(tree, calls, names, files);
+        this.listing = calls.listing();
         this.read = new int[] {ofFiles.number("READ")};
         this.commit = model.version().hasCommit() ? new int[] {ofFiles.number("COMMIT")} : read;
         this.writes = new LinuxWrites(loop, model, ofFiles, files, client, disk, users, cache.outstanding());
@@ -186,7 +188,13 @@ final class LinuxNfsSession implements SimSession {
         }
         NfsCall call = submitted(asker, 1, 0);
         call.begin(asker.below, out.messages(), out.length());
-        submit(call, out.node(0), 0, 0);
+        ask(call, out.node(0));
+    }
+
+    /// Sends a message of an exchange.
+    private void ask(NfsCall call, int node) {
+        boolean lists = call.message() == listing;
+        submit(call, node, 0, lists ? files.replyBytes(node) : 0);
     }
 
     private NfsCall submitted(Pending asker, int parts, int part) {
@@ -321,7 +329,7 @@ final class LinuxNfsSession implements SimSession {
     private void answered(long nowNanos, NfsCall call) {
         if (call.next()) {
             Pending asker = pending[call.request().slot()];
-            submit(call, asker.exchange.node(call.position()), 0, 0);
+            ask(call, asker.exchange.node(call.position()));
         } else {
             client.host().requests().end(call.request(), nowNanos);
         }

@@ -53,9 +53,21 @@ final class NameRequests {
                 files.link(node, to);
             }
             case READLINK -> names.readLink(node, nowNanos, out);
-            case READDIR -> names.readDirectory(files.listingPages(node), node, nowNanos, out);
+            case READDIR -> list(node, nowNanos, out);
             case READ, WRITE, FLUSH, CLOSE ->
                 throw new IllegalArgumentException("not about a name: " + request.operation());
+        }
+    }
+
+    private void list(int directory, long nowNanos, Exchange out) {
+        boolean brought = names.readDirectory(files.listingReplies(directory), directory, nowNanos, out);
+        if (!brought || !calls.listsAttributes()) {
+            return;
+        }
+        for (int node = 1; node < tree.count(); node++) {
+            if (tree.parent(node) == directory && files.isThere(node)) {
+                names.listed(node, nowNanos);
+            }
         }
     }
 

@@ -44,6 +44,11 @@ final class Nfs3Messages {
 
     private Nfs3Messages() {}
 
+    /// An entry of READDIRPLUS (section 3.3.17): as READDIR's, with attributes and a handle.
+    static int listedBytes(MessageShape shape) {
+        return ENTRY + shape.name() + AFTER + 4 + shape.handle();
+    }
+
     static List<Message> of(MessageShape shape) {
         int call = shape.callBytes() + shape.handle();
         int inRoot = shape.callBytes() + shape.rootHandle();
@@ -80,6 +85,8 @@ final class Nfs3Messages {
                 Message.of("READLINK", call, reply + AFTER + MessageShape.linkText()),
                 // cookie, verifier, length; attributes, verifier, entries, whether there are more
                 Message.of("READDIR", call + 8 + 8 + 4, reply + AFTER + VERIFIER + LISTING + 4 + 4),
+                // with a length of all that comes beside the names; entries are the reply's data
+                Message.of("READDIRPLUS", call + 8 + 8 + 4 + 4, reply + AFTER + VERIFIER + 4 + 4),
                 // what is set, no guard; change
                 Message.of("SETATTR", call + ATTRIBUTES_SET + 4, reply + change),
                 new Message("SETATTR_TIMES", "SETATTR", call + TIMES_SET + 4, reply + change),

@@ -57,6 +57,12 @@ final class Nfs4Messages {
 
     private Nfs4Messages() {}
 
+    /// An entry of a READDIR that asks for attributes and handles: that there is one, cookie, name, bitmap, length,
+    /// attributes, whether they could be read, handle.
+    static int listedBytes(MessageShape shape) {
+        return 4 + 8 + shape.name() + (4 + 8) + 4 + Asked.LINUX.ofFile + 4 + shape.handle();
+    }
+
     static List<Message> of(MessageShape shape, boolean session) {
         List<Message> messages = new ArrayList<>(ofFiles(shape, session));
         messages.add(renewal(shape, session));
@@ -149,6 +155,12 @@ final class Nfs4Messages {
                         "READDIR",
                         call + OPERATION + 8 + VERIFIER + 4 + 4 + (4 + 4),
                         reply + RESULT + VERIFIER + DataSet.LISTED_FILES * ENTRY + 4 + 4),
+                // with a bitmap of two words; entries are the reply's data
+                new Message(
+                        "READDIRPLUS",
+                        "READDIR",
+                        call + OPERATION + 8 + VERIFIER + 4 + 4 + (4 + 8),
+                        reply + RESULT + VERIFIER + 4 + 4),
                 // state, bitmap of two words, length, mode; bitmap of what was set
                 Message.of("SETATTR", call + OPERATION + STATE + (4 + 8) + 4 + 4, reply + RESULT + (4 + 8)),
                 new Message(

@@ -7,9 +7,11 @@ import java.util.List;
 public final class NfsMessages {
     private final List<Message> messages;
     private final List<String> procedures;
+    private final int listedBytes;
 
-    private NfsMessages(List<Message> messages) {
+    private NfsMessages(List<Message> messages, int listedBytes) {
         this.messages = messages;
+        this.listedBytes = listedBytes;
         this.procedures = messages.stream().map(Message::procedure).distinct().toList();
     }
 
@@ -21,6 +23,11 @@ public final class NfsMessages {
                     case V3 -> Nfs3Messages.of(shape);
                     case V4_0 -> Nfs4Messages.of(shape, false);
                     case V4_1, V4_2 -> Nfs4Messages.of(shape, true);
+                },
+                switch (version) {
+                    case V2 -> 0;
+                    case V3 -> Nfs3Messages.listedBytes(shape);
+                    case V4_0, V4_1, V4_2 -> Nfs4Messages.listedBytes(shape);
                 });
     }
 
@@ -47,6 +54,11 @@ public final class NfsMessages {
     /// A message by its number.
     public Message get(int number) {
         return messages.get(number);
+    }
+
+    /// What an entry takes of the reply to READDIRPLUS, in bytes; 0 in version 2, which has none.
+    int listedBytes() {
+        return listedBytes;
     }
 
     /// How many there are.

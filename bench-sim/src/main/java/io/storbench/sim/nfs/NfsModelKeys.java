@@ -47,6 +47,11 @@ public record NfsModelKeys(
                 + " none")
         boolean stableLast,
 
+        @PlanKey(defaultsTo = "false")
+        @Doc("with `nfs` from version 3 on and `kind: linux`: whether listing a directory brings the attributes and"
+                + " handles of what is in it (READDIRPLUS, of version 4 READDIR), so that `stat` asks nothing")
+        boolean readdirplus,
+
         @Doc("With `nfs`, the messages that a client sends one after the other.")
         Exchanges exchanges) {
     static final String NAMES = "names of messages, by spaces, or `none`";

@@ -1,0 +1,39 @@
+package io.storbench.load;
+
+import io.storbench.api.Actor;
+import io.storbench.api.Workload;
+import java.util.List;
+
+/// Directories listed as `find -ls` does: each is read, then every file in it is asked for its attributes. `ls -l`
+/// also asks for access control lists, by NFSv3 a message for each file (NFSACL's GETACL).
+@Workload("lists directories: the entries, then the attributes of every file")
+public class Listing extends PhasedLoad<Listing.Phase> {
+    enum Phase {
+        LIST
+    }
+
+    /// For the plan's reader.
+    public Listing() {
+        super(List.of(Phase.values()));
+    }
+
+    @Override
+    boolean isOver(Actor actor, Phase phase, int done) {
+        return done == actor.files();
+    }
+
+    @Override
+    void write(Actor actor, Script next, Phase phase, int number) {
+        listFile(actor, next, number);
+    }
+
+    /// Files of a directory have numbers one behind the other.
+    static void listFile(Actor actor, Script next, int file) {
+        int directory = actor.directoryOf(file);
+        if (file == 0 || actor.directoryOf(file - 1) != directory) {
+            next.readdir(directory);
+        }
+        next.stat(file);
+        next.endUnit("list_file");
+    }
+}

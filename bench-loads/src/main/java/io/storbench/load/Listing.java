@@ -19,7 +19,7 @@ public class Listing extends PhasedLoad<Listing.Phase> {
 
     @Override
     boolean isOver(Actor actor, Phase phase, int done) {
-        return done == actor.files();
+        return done == actor.filled();
     }
 
     @Override

@@ -63,7 +63,7 @@ final class FioAccess {
         return operation.equals("write") ? writes : reads;
     }
 
-    /// One of `bs=4k`, or of `bs=4k,8k`, whose parts are for reads, writes and trims.
+    /// One of `bs=4k`, or of `bs=4k,8k`, whose parts are for reads, writes and trims; `:` and `-` separate them, too.
     static long block(FioOptions options, Map<String, String> keys, List<FioNote> notes) {
         Optional<String> oneOfRange = options.text("bsrange")
                 .map(range -> range.split("-", -1))
@@ -74,7 +74,7 @@ final class FioAccess {
                 .filter(_ -> oneOfRange.isEmpty())
                 .ifPresent(range -> notes.add(
                         new FioNote("bsrange", range, "sizes are drawn from a list; see workload.block", true)));
-        String[] parts = text.split("[,:]", -1);
+        String[] parts = text.split("[-,:]", -1);
         boolean writes = "write".equals(keys.get("workload.operation"));
         String part = writes && parts.length > 1 && !parts[1].isEmpty() ? parts[1] : parts[0];
         OptionalLong bytes = options.bytesOf(part.isEmpty() ? "4k" : part);

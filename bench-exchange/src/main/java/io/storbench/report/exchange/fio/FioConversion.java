@@ -150,7 +150,8 @@ public record FioConversion(ExperimentPlan plan, String planText, List<String> n
                             .orElseThrow(
                                     () -> new FioRefusal(option, (option.isEmpty() ? "" : option + ": ") + e.reason()));
                     FioJobFile.Line line = section.options().get(option);
-                    note(section, new FioNote(option, line == null ? value : line.text(), e.reason(), true));
+                    String taken = keys.containsKey(key) ? "; " + keys.get(key) + " is taken" : "";
+                    note(section, new FioNote(option, line == null ? value : line.text(), e.reason() + taken, true));
                 }
             }
         }

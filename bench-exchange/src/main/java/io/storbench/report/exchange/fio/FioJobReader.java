@@ -218,6 +218,9 @@ final class FioJobReader {
         if (!name.matches("[A-Za-z][A-Za-z0-9_-]{0,63}")) {
             throw new PlanException(place, "\"%s\" is not an option, such as bs=4k".formatted(shown(line)));
         }
+        if (equals >= 0 && value.isEmpty()) {
+            throw new PlanException(place, "%s= has no value, which fio refuses too".formatted(name));
+        }
         if (current.size() == MAX_OPTIONS) {
             throw new PlanException(place, "more than " + MAX_OPTIONS + " options");
         }

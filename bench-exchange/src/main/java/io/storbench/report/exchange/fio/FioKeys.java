@@ -1,5 +1,7 @@
 package io.storbench.report.exchange.fio;
 
+import io.storbench.plan.TrialSpec;
+import io.storbench.plan.WorkloadSpec;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,9 +43,18 @@ final class FioKeys {
     /// Keys that a load needs, and that say what it is on.
     private static final List<String> NEEDED = List.of("target.engine", "target.path", "target.uri", "workload.path");
 
-    /// Of keys that a plan has no default of, the value that changes least.
-    private static final Map<String, String> OTHERWISE =
-            Map.of("workload.reads", "50%", "workload.random", "100%", "workload.hot", "50/50");
+    /// The values that change least, where that is not the default.
+    private static final Map<String, String> OTHERWISE = Map.of(
+            "workload.reads",
+            "50%",
+            "workload.random",
+            "100%",
+            "workload.hot",
+            "50/50",
+            "workload.depth",
+            String.valueOf(WorkloadSpec.MAX_DEPTH),
+            "hosts",
+            String.valueOf(TrialSpec.MAX_HOSTS));
 
     private static final List<String> OF_TARGETS = List.of("nfs_url", "filename", "directory");
 
@@ -67,7 +78,7 @@ final class FioKeys {
             return Optional.empty();
         }
         String otherwise = OTHERWISE.get(key);
-        if (otherwise == null || otherwise.equals(value)) {
+        if (otherwise == null || otherwise.equals(value) || value.equals("0")) {
             keys.remove(key);
         } else {
             keys.put(key, otherwise);

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// What a job does, in the words of a plan.
@@ -21,6 +22,9 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
     private static final long SECOND = 1_000_000_000L;
 
     private static final String UNSET = "unset";
+
+    /// Of the whole file or device: all, percents or zones.
+    private static final Pattern SHARE = Pattern.compile("(?:\\d+[%z])?");
 
     /// A plan's default.
     private static final long USUAL_FILE_BYTES = 128 << 20;
@@ -53,6 +57,12 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
         putData(options, keys);
         if (complete) {
             new FioFiles(options, keys, notes).put();
+        }
+        if (complete && isAlone) {
+            options.text("startdelay")
+                    .filter(pause -> !pause.equals("0"))
+                    .ifPresent(pause ->
+                            notes.add(new FioNote("startdelay", pause, "the pause before it is left out", false)));
         }
         // What a plan says by other means: sizes are read, trials run one after the other, and
         // those that write end with a flush.
@@ -87,13 +97,16 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
     /// `filesize` is the file's size; `size` then says how much of it a job does that goes through it once, and
     /// `io_size` goes before both (fio, setup_files in filesetup.c).
     private static void putFile(FioOptions options, long block, Map<String, String> keys, List<FioNote> notes) {
-        boolean several = options.integer("nrfiles", 1) > 1;
+        boolean several =
+                options.integer("nrfiles", 1) > 1 && options.text("filename").isEmpty();
         String option = !several && options.text("filesize").isPresent() ? "filesize" : "size";
         String written = options.text(option).orElse("");
         OptionalLong bytes = options.bytes(option);
         if (bytes.isEmpty()) {
-            notes.add(new FioNote(
-                    option, written, "the size of the existing file is not known here; set workload.file", true));
+            String why = SHARE.matcher(written).matches()
+                    ? "the size of the existing file is not known here"
+                    : "is not a size, such as 1g";
+            notes.add(new FioNote(option, written, why + "; set workload.file", true));
             if (USUAL_FILE_BYTES % block != 0 && block < USUAL_FILE_BYTES) {
                 keys.put("workload.file", new ByteSize(USUAL_FILE_BYTES / block * block).toString());
             }
@@ -136,7 +149,10 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
         String engine = options.text("ioengine").orElse("psync");
         // io_submit(2) of buffered I/O returns when it is done.
         boolean waits = engine.equals("libaio") && "false".equals(keys.get("target.direct"));
-        if (depth > 1 && (waits || FioTarget.SYNCHRONOUS.contains(engine))) {
+        // As many threads as iodepth says submit for the job (rate-submit.c).
+        boolean isOffloaded =
+                options.text("io_submit_mode").filter("offload"::equals).isPresent();
+        if (depth > 1 && !isOffloaded && (waits || FioTarget.SYNCHRONOUS.contains(engine))) {
             String text = "%s%s has one operation outstanding, in fio too"
                     .formatted(engine, waits ? " without direct=1" : "");
             notes.add(new FioNote("iodepth", String.valueOf(depth), text, false));

@@ -51,7 +51,7 @@ class FioJobFileTest {
                 "size=1m#filename=/a/b#numjobs=8#rw=randread#direct=1#runtime=5#time_based#ioengine=libaio#iodepth=256"
                         + " | hosts=8 workload.depth=256 | true",
                 "size=1m#filename=/dev/x#numjobs=4#rw=randread#direct=1#runtime=5#time_based#ioengine=libaio#iodepth=256"
-                        + " | hosts=1 workload.depth=1024 | false",
+                    + " | hosts=1 workload.depth=1024 | false",
                 "size=1m#filename=/a/b#numjobs=4#rw=randread#direct=1 | hosts=4 | true",
                 "size=1m#filename=/a/b#numjobs=4#rw=read#direct=1#runtime=5#time_based | hosts=4 | true",
                 "size=1m#filename=/a/b#numjobs=4#rw=randread#rate_iops=5#runtime=5#time_based | hosts=4 | true",
@@ -86,7 +86,16 @@ class FioJobFileTest {
                         + " workload.path=a.dat | false",
                 "size=1m#rw=write#verify=crc32c#do_verify=1 | workload.verify=true | false",
                 "size=1m#thread#registerfiles#log_avg_msec=100#cpus_allowed=0-3#mem=malloc | workload.file=1m | false",
-                "size=1m#startdelay=3 | workload.file=1m | true",
+                "size=1m#startdelay=3 | workload.file=1m | false",
+                "filename=/a/b#nrfiles=3#filesize=1m#direct=1 | workload.file=1m workload.path=b | false",
+                "filename=/a/b#nrfiles=3#filesize=1m#size=512k#direct=1 | workload.file=1m workload.amount=512k |"
+                        + " false",
+                "rw=randwrite#bs=4k-64k#size=1m | workload.block=64k | false",
+                "rw=randread#bs=4k-64k#size=1m | workload.block=4k | false",
+                "size=1m#rate_iops=50#io_submit_mode=offload#iodepth=16 | workload.rate=50 workload.depth=16 | false",
+                "size=1m#numjobs=100 | hosts=64 | true",
+                "size=1m#numjobs=0 | hosts= | true",
+                "size=1m#ioengine=io_uring#iodepth=2000 | workload.depth=1024 | true",
             })
     void aJob(String options, String keys, boolean changesLoad) throws IOException {
         FioConversion conversion = convert("[j]#" + options);
@@ -187,6 +196,8 @@ class FioJobFileTest {
                 "[a]#[b]#wait_for=a#bs=8k#[c]#wait_for=a#bs=16k | a b+c | false",
                 "[a]#[b]#wait_for_previous#bs=8k#[c]#bs=16k#[d]#stonewall#bs=32k | a b+c d | false",
                 "[a]#[b]#wait_for=z#bs=8k | a+b | true",
+                "[a]#[b]#stonewall#startdelay=60#bs=8k | a b | false",
+                "[a]#[b]#startdelay=60#bs=8k | a+b | true",
             })
     void sectionsThatWait(String text, String order, boolean changesLoad) throws IOException {
         FioConversion conversion = convert("[global]#size=1m#" + text);

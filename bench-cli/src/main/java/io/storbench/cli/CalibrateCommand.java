@@ -51,7 +51,7 @@ public final class CalibrateCommand implements ProgramCommand {
             description = "results directories, such as one for each round-trip time; with --here, the one to create")
     private List<Path> results = new ArrayList<>();
 
-    @Option(names = "--here", description = "measures this machine first; --profile and --out then have defaults")
+    @Option(names = "--here", description = "measures this machine first; --profile and -o then have defaults")
     private boolean here;
 
     @Option(
@@ -70,9 +70,9 @@ public final class CalibrateCommand implements ProgramCommand {
     private @Nullable String givenProfile;
 
     @Option(
-            names = "--out",
-            paramLabel = "Q",
-            description = "the file for the calibrated profile, which extends P; default with --here: here.yaml")
+            names = {"-o", "--output", "--out"},
+            paramLabel = "FILE",
+            description = "a new file for the calibrated profile, which extends P; default with --here: here.yaml")
     private @Nullable Path givenOutput;
 
     @Option(
@@ -83,7 +83,7 @@ public final class CalibrateCommand implements ProgramCommand {
                             + " for which the profile has a range")
     private List<String> wanted = new ArrayList<>();
 
-    @Option(names = "--overwrite", description = "replaces Q if it exists")
+    @Option(names = "--overwrite", description = "replaces the file of -o if it exists")
     private boolean overwrite;
 
     @Mixin
@@ -139,7 +139,7 @@ public final class CalibrateCommand implements ProgramCommand {
             words.add("--profile " + Shell.quote(givenProfile));
         }
         wanted.forEach(key -> words.add("--fit " + Shell.quote(key)));
-        words.add("--out " + Shell.quote(output.toString()));
+        words.add("-o " + Shell.quote(output.toString()));
         if (overwrite) {
             words.add("--overwrite");
         }
@@ -151,7 +151,7 @@ public final class CalibrateCommand implements ProgramCommand {
             throw new PlanException("--server is for --here, which measures it; add --here");
         }
         if (results.isEmpty() || givenProfile == null || givenOutput == null) {
-            throw new PlanException("calibrate needs RESULTS, --profile P and --out Q.yaml; or --here, which"
+            throw new PlanException("calibrate needs RESULTS, --profile P and -o Q.yaml; or --here, which"
                     + " measures this machine first");
         }
         profile = givenProfile;
@@ -206,24 +206,25 @@ public final class CalibrateCommand implements ProgramCommand {
     private void checkOutput() throws IOException {
         String name = output.toString();
         if (!name.endsWith(".yaml") && !name.endsWith(".yml")) {
-            throw new PlanException("--out %s: the name of a profile's file ends in .yaml".formatted(name));
+            throw new PlanException("-o %s: the name of a profile's file ends in .yaml".formatted(name));
         }
         if (Files.isDirectory(output)) {
-            throw new PlanException("--out %s is a directory".formatted(name));
+            throw new PlanException(
+                    "-o %s is a directory; name a file, such as %s".formatted(name, output.resolve("profile.yaml")));
         }
         if (PlainFile.isThere(output)) {
             if (!overwrite) {
-                throw new PlanException("--out %s exists; --overwrite replaces it".formatted(name));
+                throw new PlanException("-o %s exists; --overwrite replaces it".formatted(name));
             }
             PlainFile.check(output);
         }
         Path folder = output.toAbsolutePath().getParent();
         if (folder == null || !Files.isDirectory(folder)) {
-            throw new PlanException("--out %s: folder %s does not exist".formatted(name, folder));
+            throw new PlanException("-o %s: folder %s does not exist".formatted(name, folder));
         }
         if (Files.exists(output) && Files.exists(Path.of(profile)) && Files.isSameFile(output, Path.of(profile))) {
             throw new PlanException(
-                    "--out %s is the profile itself, which it would extend; name another file".formatted(name));
+                    "-o %s is the profile itself, which it would extend; name another file".formatted(name));
         }
     }
 

@@ -51,6 +51,7 @@ public final class HistogramsCommand implements ProgramCommand {
 
     @Override
     public Integer call() throws IOException {
+        OutputFile.refuseTaken(output, "latencies.hlog");
         // Of a trial that was run again the later result counts.
         Map<TrialKey, TrialResult> latest = new LinkedHashMap<>();
         StoredResults stored = PlannedResults.read(directory).trials();

@@ -12,8 +12,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// Where what a command makes of results goes, in every format: to a new file, or to standard output.
-final class OutputFile {
+/// Where a document goes: to a new file, or to standard output. Of every command `-o` is a new file, except of those
+/// that make results, of which it is their directory.
+public final class OutputFile {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
@@ -25,14 +26,25 @@ final class OutputFile {
     ///
     /// @throws PlanException where something is there
     Optional<Path> file() {
-        if (file != null && Files.isDirectory(file)) {
-            throw new PlanException(
-                    "-o %s is a directory; name a file, such as %s".formatted(file, file.resolve("report.html")));
-        }
-        if (file != null && PlainFile.isThere(file)) {
-            throw new PlanException(file + " exists and is not overwritten; remove it, or name another");
+        if (file != null) {
+            refuseTaken(file, "report.html");
         }
         return Optional.ofNullable(file);
+    }
+
+    /// Refuses a place for a new file where something is.
+    ///
+    /// @param file that `-o` names
+    /// @param example of the name of such a file
+    /// @throws PlanException with the remedy
+    public static void refuseTaken(Path file, String example) {
+        if (Files.isDirectory(file)) {
+            throw new PlanException(
+                    "-o %s is a directory; name a file, such as %s".formatted(file, file.resolve(example)));
+        }
+        if (PlainFile.isThere(file)) {
+            throw new PlanException(file + " exists and is not overwritten; remove it, or name another");
+        }
     }
 
     /// Writes or prints a text.

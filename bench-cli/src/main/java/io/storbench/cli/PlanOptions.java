@@ -292,6 +292,10 @@ final class PlanOptions {
             if (directory.toString().isEmpty()) {
                 throw new PlanException("-o needs the name of a directory; it is empty");
             }
+            if (Files.isRegularFile(directory)) {
+                throw new PlanException(
+                        "-o %s is a file, not a directory for results; name another".formatted(directory));
+            }
             return directory;
         }
         if (results().isPresent()) {

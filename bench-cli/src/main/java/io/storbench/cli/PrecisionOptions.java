@@ -1,8 +1,10 @@
 package io.storbench.cli;
 
+import io.storbench.plan.AskedMetric;
 import io.storbench.plan.DesignSpec;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
+import io.storbench.report.compare.RunPrecision;
 import io.storbench.result.StoppingRule;
 import io.storbench.sim.Precision;
 import io.storbench.unit.Percentage;
@@ -19,7 +21,8 @@ final class PrecisionOptions {
             paramLabel = "PERCENT",
             description =
                     "adds replicates until the 95 %% interval of every point is within this of its mean: measuring,"
-                            + " for the report's main metric; simulating, for every metric (default: 1%%)")
+                        + " for the report's main metric; simulating, for every mean (default: 1%%), and, where it is"
+                        + " given, for the percentile that the plan's question is about")
     private @Nullable String precision;
 
     @Option(
@@ -72,15 +75,23 @@ final class PrecisionOptions {
         return Optional.of(new StoppingRule(share(precision), most));
     }
 
-    /// When a simulation ends.
-    Precision simulation() {
+    /// When a simulation ends. A default precision is none of a percentile's, which may take all replicates.
+    ///
+    /// @param asked what the plan's question is about
+    Precision simulation(Optional<AskedMetric> asked) {
         if (most() < 2) {
             throw new PlanException(
                     "--max-replicates %d: needs at least 2: one replicate shows no variation".formatted(most()));
         }
-        return precision == null
-                ? new Precision(Precision.DEFAULT.relativeHalfWidth(), most())
-                : new Precision(share(precision), most());
+        if (precision == null) {
+            return new Precision(Precision.DEFAULT.relativeHalfWidth(), most());
+        }
+        double share = share(precision);
+        return new Precision(
+                share,
+                most(),
+                replicates ->
+                        asked.stream().allMatch(metric -> RunPrecision.isPercentileReached(replicates, metric, share)));
     }
 
     /// The precision of a simulation as it was written.

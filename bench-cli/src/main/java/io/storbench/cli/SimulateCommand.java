@@ -10,6 +10,7 @@ import io.storbench.cli.text.Explanation;
 import io.storbench.engine.StopSignal;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
+import io.storbench.plan.PlanReader;
 import io.storbench.report.Report;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.limitation.LimitationText;
@@ -140,7 +141,8 @@ public final class SimulateCommand implements ProgramCommand {
             return find(plan, find, console);
         }
         Path directory = options.directoryFor(plan);
-        Precision wanted = precision.simulation();
+        Precision wanted = precision.simulation(
+                PlanReader.question(plan.toJson(), plan.name()).metric());
         int exitCode = new PlanExecution(plan, directory, console)
                 .simulate(new Simulation(threads, shard, wanted::wanted, Optional.of(wanted.rule())));
         if (exitCode != ExitCode.INTERRUPTED && !bands(plan, directory, console)) {

@@ -359,7 +359,7 @@ class CalibrateTest {
     void whatIsMissingIsNamed() {
         Cli none = Cli.run("calibrate", file("r"));
         assertThat(none.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(none.err()).contains("--profile P", "--out Q.yaml", "--here");
+        assertThat(none.err()).contains("--profile P", "-o Q.yaml", "--here");
         Cli server = Cli.run("calibrate", file("r"), "--server", "nfs");
         assertThat(server.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(server.err()).contains("add --here");
@@ -374,7 +374,7 @@ class CalibrateTest {
         CalibrateCommand command = new CalibrateCommand();
         new CommandLine(command).parseArgs("--here", "--server", "iscsi", "--fit", "client.send");
         assertThat(command.resumption(Path.of("here 1")))
-                .endsWith(" calibrate --here 'here 1' --server iscsi --fit client.send --out here.yaml");
+                .endsWith(" calibrate --here 'here 1' --server iscsi --fit client.send -o here.yaml");
     }
 
     @Test

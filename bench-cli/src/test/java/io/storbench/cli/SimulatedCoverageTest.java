@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.engine.StopSignal;
 import io.storbench.gate.Consent;
+import io.storbench.plan.AskedMetric;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanReader;
 import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.PointResults;
+import io.storbench.report.compare.RunPrecision;
 import io.storbench.result.Origin;
 import io.storbench.result.ResultStore;
 import io.storbench.result.TrialResult;
@@ -111,9 +113,12 @@ class SimulatedCoverageTest {
     /// hundred is in its queue for longer than ln 100 / (100 - 70) s = 153.5 ms. A trial has 1,400 operations,
     /// and those that follow each other are alike.
     @ParameterizedTest
-    @CsvSource({"0.01, 30", "0.05, 60"})
+    @CsvSource({"0.01, 30", "0.05, 60", "0.2, 30"})
     void intervalsHoldThePercentileOfAQueue(double precision, int most) throws IOException {
-        Precision wanted = new Precision(precision, most);
+        Precision wanted = new Precision(
+                precision,
+                most,
+                replicates -> RunPrecision.isPercentileReached(replicates, AskedMetric.RESPONSE_P99, precision));
         Simulation simulation = new Simulation(2, Shard.WHOLE, wanted::wanted, Optional.of(wanted.rule()));
         double truth = Math.log(100) / 30 * 1e9;
         int held = 0;

@@ -104,7 +104,7 @@ public record StoredPlan(String hash, String name, String text, boolean isRecove
     ///   before a wrong address was mended
     static boolean check(Path directory, ExperimentPlan plan) throws IOException {
         if (PlainFile.isThere(directory) && Files.isRegularFile(directory)) {
-            throw new PlanException(directory + " is a file, not a directory for results");
+            throw new PlanException("-o %s is a file, not a directory for results; name another".formatted(directory));
         }
         if (!Folder.isThere(directory)) {
             return false;

@@ -12,6 +12,7 @@ import io.storbench.stats.StoppedInterval;
 import io.storbench.stats.StudentInterval;
 import io.storbench.stats.Tally;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
@@ -31,7 +32,8 @@ import java.util.stream.Stream;
 /// @param relativeHalfWidth of the 95 % intervals of rate, of mean latency, and of the times until
 ///   complete and durable, of transactions, and of synchronous writes
 /// @param most replicates
-public record Precision(double relativeHalfWidth, int most) {
+/// @param others whether further figures are told precisely, such as the percentile that is asked about
+public record Precision(double relativeHalfWidth, int most, Predicate<List<TrialResult>> others) {
     /// The default.
     public static final Precision DEFAULT = new Precision(0.01, 30);
 
@@ -57,6 +59,11 @@ public record Precision(double relativeHalfWidth, int most) {
         }
     }
 
+    /// Of means alone.
+    public Precision(double relativeHalfWidth, int most) {
+        this(relativeHalfWidth, most, _ -> true);
+    }
+
     /// The same for results.
     public StoppingRule rule() {
         return new StoppingRule(relativeHalfWidth, most);
@@ -73,7 +80,7 @@ public record Precision(double relativeHalfWidth, int most) {
 
     /// Whether it is reached.
     public boolean isReached(List<TrialResult> replicates) {
-        if (hasFewStalls(replicates)) {
+        if (hasFewStalls(replicates) || !others.test(replicates)) {
             return false;
         }
         if (replicates.size() == 1) {

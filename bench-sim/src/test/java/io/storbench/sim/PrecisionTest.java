@@ -194,6 +194,14 @@ class PrecisionTest {
                 .isFalse();
     }
 
+    /// As a percentile is that the question is about.
+    @Test
+    void anotherFigureThatIsNotPreciseTakesMoreReplicates() {
+        Precision both = new Precision(0.01, 30, replicates -> replicates.size() >= 6);
+        assertThat(both.wanted(replicates(50, 50))).isEqualTo(3);
+        assertThat(both.wanted(replicates(50, 50, 50, 50, 50, 50))).isEqualTo(6);
+    }
+
     @Test
     void halfAsManyReplicatesAreAddedUntilThereAreTheMost() {
         Precision precision = new Precision(0.01, 7);

@@ -1,5 +1,6 @@
 package io.storbench.cli.exchange;
 
+import io.storbench.cli.OutputFile;
 import io.storbench.cli.ProgramCommand;
 import io.storbench.cli.QuietOption;
 import io.storbench.cli.console.Console;
@@ -46,7 +47,7 @@ public final class ConvertCommand implements ProgramCommand {
 
     @Option(
             names = {"-o", "--output"},
-            paramLabel = "PLAN",
+            paramLabel = "FILE",
             description = "a new file for the plan; default: standard output")
     private @Nullable Path output;
 
@@ -74,6 +75,9 @@ public final class ConvertCommand implements ProgramCommand {
 
     @Override
     public Integer call() throws IOException {
+        if (output != null) {
+            OutputFile.refuseTaken(output, "plan.yaml");
+        }
         FioConversion conversion = words.isEmpty()
                 ? FioConversion.of(file, System.getenv(), new Engines()::check)
                 : FioConversion.ofCommand(words, System.getenv(), new Engines()::check);

@@ -1,5 +1,6 @@
 package io.storbench.cli.exchange;
 
+import io.storbench.cli.OutputFile;
 import io.storbench.cli.ProgramCommand;
 import io.storbench.cli.console.Console;
 import io.storbench.cli.console.ExitCode;
@@ -55,7 +56,7 @@ public final class TraceCommand implements ProgramCommand {
 
     @Option(
             names = {"-o", "--output"},
-            paramLabel = "TRACE",
+            paramLabel = "FILE",
             description = "a new file for the trace")
     private @Nullable Path output;
 
@@ -92,6 +93,7 @@ public final class TraceCommand implements ProgramCommand {
             console.out(lines(file, checked()));
             return ExitCode.DONE;
         }
+        OutputFile.refuseTaken(trace, "load.trace");
         LeftOut leftOut;
         TraceSummary summary;
         long widened;

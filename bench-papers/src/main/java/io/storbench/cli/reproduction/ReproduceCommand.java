@@ -1,13 +1,12 @@
 package io.storbench.cli.reproduction;
 
+import io.storbench.cli.OutputFile;
 import io.storbench.cli.ProgramCommand;
 import io.storbench.cli.QuietOption;
 import io.storbench.cli.console.Console;
 import io.storbench.cli.console.ExitCode;
 import io.storbench.cli.console.ProgressLine;
-import io.storbench.file.Folder;
 import io.storbench.file.NewFile;
-import io.storbench.file.PlainFile;
 import io.storbench.paper.ParallelRuns;
 import io.storbench.paper.Reproduction;
 import io.storbench.paper.published.Paper;
@@ -20,7 +19,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
@@ -59,9 +57,9 @@ public final class ReproduceCommand implements ProgramCommand {
 
     @Option(
             names = {"-o", "--output"},
-            paramLabel = "DIR",
-            description = "writes a report with the figures to this directory, as DIR/report.html")
-    private @Nullable Path directory;
+            paramLabel = "FILE",
+            description = "a new file for a report with the figures, beside the tables that are printed")
+    private @Nullable Path output;
 
     @Option(
             names = "--format",
@@ -98,7 +96,9 @@ public final class ReproduceCommand implements ProgramCommand {
         }
         List<String> names = name.equals(ALL) ? Paper.names() : List.of(name);
         names.forEach(each -> Reproduction.check(each, Optional.ofNullable(ablate)));
-        Optional<Path> file = file();
+        Optional<Path> file = Optional.ofNullable(output);
+        // Before minutes of simulation rather than after.
+        file.ifPresent(place -> OutputFile.refuseTaken(place, "report.html"));
         boolean tables = file.isPresent() || format == null;
         List<Reproduction> done = run(names, tables, console);
         if (tables && done.size() > 1) {
@@ -113,20 +113,6 @@ public final class ReproduceCommand implements ProgramCommand {
         }
         boolean fine = done.stream().allMatch(Reproduction::isFine);
         return fine ? ExitCode.DONE : ExitCode.NOT_REPRODUCED;
-    }
-
-    /// Where the report goes, which is refused before minutes of simulation rather than after.
-    private Optional<Path> file() throws IOException {
-        if (directory == null) {
-            return Optional.empty();
-        }
-        Folder.make(directory);
-        Format as = format == null ? Format.HTML : format;
-        Path file = directory.resolve(as.fileName());
-        if (PlainFile.isThere(file)) {
-            throw new PlanException(file + " exists and is not overwritten; remove it, or name another directory");
-        }
-        return Optional.of(file);
     }
 
     /// Side by side on all processors; printed in the order of the names.
@@ -219,11 +205,6 @@ public final class ReproduceCommand implements ProgramCommand {
                 case JSON -> ReproductionJson.render(reproductions);
                 case MD -> MarkdownRenderer.render(ReproductionDocument.of(reproductions));
             };
-        }
-
-        /// The file's name in a directory of its own.
-        String fileName() {
-            return "report." + name().toLowerCase(Locale.ROOT);
         }
     }
 }

@@ -1,8 +1,10 @@
 package io.storbench.report.compare;
 
+import io.storbench.plan.AskedMetric;
 import io.storbench.plan.DesignSpec;
 import io.storbench.plan.Question;
 import io.storbench.result.StoppingRule;
+import io.storbench.result.TrialResult;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.LongSummaryStatistics;
@@ -69,6 +71,19 @@ public record RunPrecision(
                                 .reduce(ReplicatesNeeded::and)
                         : Optional.empty(),
                 lacking);
+    }
+
+    /// Whether simulated replicates of one point tell a percentile as precisely as measured ones have to. A single one
+    /// has no interval. True of means, which the simulation judges, and where trials are too short for the
+    // percentile.
+    public static boolean isPercentileReached(List<TrialResult> replicates, AskedMetric asked, double precision) {
+        Experiment experiment = Experiment.of(replicates);
+        Metric metric = experiment.metric(asked);
+        return metric.fewestOperations().isEmpty()
+                || experiment.points().stream()
+                        .flatMap(point -> point.simulated().stoppedEstimate(metric).stream())
+                        .allMatch(mean -> mean.isConstant()
+                                || mean.relativeHalfWidth().orElse(Double.POSITIVE_INFINITY) <= precision);
     }
 
     /// Of one point; empty where its interval is narrow enough.

@@ -34,15 +34,26 @@ public enum PercentileDraws {
 
     /// The percentile that a share of operations is beyond, in nanoseconds.
     ///
-    /// @param share 0.01 or 0.05; R: `-qnorm(0.01)` is 2.326348, `-qnorm(0.05)` 1.644854
+    /// @param share 0.01, 0.05 or 0.5; R: `-qnorm(0.01)` is 2.326348, `-qnorm(0.05)` 1.644854
     double truthNanos(double share) {
         double ln = -Math.log(share);
         return NANOS
                 * switch (this) {
                     case EXPONENTIAL -> ln;
-                    case LOGNORMAL -> Math.exp(share == 0.01 ? 2.326348 : 1.644854);
+                    case LOGNORMAL -> Math.exp(share == 0.01 ? 2.326348 : share == 0.05 ? 1.644854 : 0);
                     case PARETO -> Math.exp(ln / 1.5);
                     case QUEUE -> ln / (1 - LOAD);
+                };
+    }
+
+    /// The mean, in nanoseconds.
+    double meanNanos() {
+        return NANOS
+                * switch (this) {
+                    case EXPONENTIAL -> 1;
+                    case LOGNORMAL -> Math.exp(0.5);
+                    case PARETO -> 3;
+                    case QUEUE -> 1 / (1 - LOAD);
                 };
     }
 

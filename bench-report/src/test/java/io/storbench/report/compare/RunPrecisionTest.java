@@ -73,6 +73,37 @@ class RunPrecisionTest {
                         + " which takes 1000 in each trial; measure longer.");
     }
 
+    /// Of five replicates the 99th percentile is known within t(4; 0.9925) s / sqrt(5), which is
+    /// 4.0880 x 0.0158 / 2.2361 = 2.9 % for s = sqrt(2.5) %, or little more, as it tells less than a mean. One
+    /// replicate has no interval, and trials of 10 ms have too few operations for one.
+    @Test
+    void aPercentileOfSimulatedReplicatesTakesSeveral() {
+        List<TrialResult> five = simulated(0, -0.02, -0.01, 0, 0.01, 0.02);
+        assertThat(RunPrecision.isPercentileReached(five, AskedMetric.P99, 0.06))
+                .isTrue();
+        assertThat(RunPrecision.isPercentileReached(five, AskedMetric.P99, 0.028))
+                .isFalse();
+        assertThat(RunPrecision.isPercentileReached(simulated(0, 0), AskedMetric.P99, 0.5))
+                .isFalse();
+        assertThat(RunPrecision.isPercentileReached(simulated(0, 0, 0), AskedMetric.P99, 0.001))
+                .isTrue();
+        assertThat(RunPrecision.isPercentileReached(simulated(Math.log(10), 0, 0.3), AskedMetric.P99, 0.001))
+                .isTrue();
+        assertThat(RunPrecision.isPercentileReached(simulated(0, 0), AskedMetric.LATENCY, 0.001))
+                .isTrue();
+    }
+
+    private static List<TrialResult> simulated(double shift, double... logarithms) {
+        List<TrialResult> trials = new ArrayList<>();
+        for (double logarithm : logarithms) {
+            trials.add(TrialBuilder.simulated(1)
+                    .factor("network.rtt", "1ms")
+                    .replicate(trials.size() + 1)
+                    .valid(1e6 * Math.exp(shift + logarithm)));
+        }
+        return trials;
+    }
+
     /// A further replicate that is excluded.
     private static TrialResult doubtful(int number, int replicate) {
         return RULE.in(TrialBuilder.measured(number)

@@ -142,11 +142,25 @@ record CacheSettings(
 
     /// What a file system on a device writes of its own.
     record FileSystem(
+            @PlanKey(defaultsTo = "ext3")
+            @Doc("of loads about names: `ext4` reads 512 inodes of a table at a time, has directories in the"
+                    + " leaves of a tree, which it reads one by one, and makes a directory in the group of the one"
+                    + " that it is in, unless that is the root")
+            Kind kind,
+
             @PlanKey(defaultsTo = "relatime") @Doc("on a device: when reading changes the inode (mount(8))")
             Atime atime,
 
             @PlanKey(defaultsTo = "5s") @Doc("how long after it changed the inode is written; ext3's commit interval")
             long commitNanos) {}
+
+    /// Which of them.
+    enum Kind {
+        /// Of Linux 2.4.
+        EXT3,
+        /// Of Linux 6.
+        EXT4
+    }
 
     /// The mount options of that name (mount(8)).
     enum Atime {

@@ -28,6 +28,7 @@ import java.util.Set;
 /// @param readNanos for each page copied to the user
 /// @param writeNanos for each page copied from the user
 /// @param nameCosts what calls about names cost it besides
+/// @param ext4 whether its file system is ext4, not ext3
 /// @param atime whether reading changes an inode
 /// @param commitNanos how long a transaction of a file system's journal is open
 public record KernelCache(
@@ -43,6 +44,7 @@ public record KernelCache(
         long readNanos,
         long writeNanos,
         NameCosts nameCosts,
+        boolean ext4,
         boolean atime,
         long commitNanos) {
     /// For how long attributes are believed (nfs(5)).
@@ -138,6 +140,9 @@ public record KernelCache(
                 read.copying().readNanos(),
                 read.copying().writeNanos(),
                 read.nameCosts(),
+                read.filesystem()
+                        .map(of -> of.kind() == CacheSettings.Kind.EXT4)
+                        .orElse(false),
                 read.filesystem()
                         .map(of -> of.atime() == CacheSettings.Atime.STRICTATIME)
                         .orElse(false),

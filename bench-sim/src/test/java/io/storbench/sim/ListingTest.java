@@ -35,6 +35,32 @@ class ListingTest {
                 .isGreaterThan(200);
     }
 
+    /// ext4 on a LUN, mounted anew, as the disk's counters had it for `find -size`: 16 and 40 READs for 1,000 and 3,000
+    /// files, one after the other. ext3's table of inodes would take one for each 32 files.
+    @ParameterizedTest
+    @CsvSource({"1000, 16", "3000, 40"})
+    void ext4ReadsItsTableOfInodesAhead(int files, long counted) {
+        long reads = lun("load: listing, files: " + files).counters().get("READ_10", MESSAGES);
+        assertThat(reads).isBetween(counted * 6 / 10, counted);
+    }
+
+    /// tar -x of 200 files in 20 directories read four blocks or runs of them; its WRITEs came later.
+    @Test
+    void ext4UnpacksInOneGroup() {
+        Measurement numbers = lun("load: source-tree, files: 200, directories: 20, params: {compiled: 0}");
+        assertThat(numbers.counters().get("READ_10", MESSAGES)).isBetween(3L, 6L);
+    }
+
+    private static Measurement lun(String load) {
+        return SimTrial.measure("""
+            target: {engine: file, path: /mnt/data}
+            simulate: {as: iscsi, profile: linux-6.x}
+            workload: {%s, cache: {client: unknown}}
+            network: {rtt: 20ms}
+            protocol: {run: completion}
+            """.formatted(load));
+    }
+
     private static long messages(Measurement numbers) {
         return numbers.counters().procedures().keySet().stream()
                 .mapToLong(name -> numbers.counters().get(name, MESSAGES))

@@ -10,6 +10,10 @@ final class Directories {
     /// Bytes of an entry beside its name: inode, lengths, type (`EXT3_DIR_REC_LEN`).
     private static final int ENTRY_BYTES = 8;
 
+    /// How full the leaves of a search tree are on the average that grows by splitting full ones (A. C. Yao, "On random
+    /// 2-3 trees", Acta Informatica 9, 1978).
+    private static final double SPLIT_LEAVES = Math.log(2);
+
     private final int perBlock;
 
     /// By the inode of a directory: how many entries each of its blocks has.
@@ -19,8 +23,10 @@ final class Directories {
     private final int[] positions;
 
     /// @param nameBytes the length of a name
-    Directories(int nodes, int inodes, int nameBytes) {
-        this.perBlock = Ext3Layout.BLOCK_BYTES / ((ENTRY_BYTES + nameBytes + 3) / 4 * 4);
+    /// @param indexed whether the blocks are the leaves of ext4's tree by hashes
+    Directories(int nodes, int inodes, int nameBytes, boolean indexed) {
+        int full = Ext3Layout.BLOCK_BYTES / ((ENTRY_BYTES + nameBytes + 3) / 4 * 4);
+        this.perBlock = indexed ? (int) (full * SPLIT_LEAVES) : full;
         this.counts = new int[inodes][];
         this.positions = new int[nodes];
     }

@@ -13,13 +13,14 @@ import java.util.Arrays;
 ///
 /// Allocates only as directories and runs of blocks grow.
 public final class Ext3 {
-    /// Blocks of a directory that are read together (`NAMEI_RA_SIZE`).
+    /// Blocks of a directory that ext3 reads together (`NAMEI_RA_SIZE`).
     private static final int DIRECTORY_AHEAD = 8;
 
     private final NameTree tree;
     private final Ext3Files files;
     private final Ext3Blocks blocks;
     private final boolean atime;
+    private final int directoryAhead;
 
     /// By node.
     private final boolean[] known;
@@ -35,6 +36,7 @@ public final class Ext3 {
         this.files = new Ext3Files(tree, settings, nameBytes);
         this.blocks = files.blocks();
         this.atime = settings.atime();
+        this.directoryAhead = settings.ext4() ? 1 : DIRECTORY_AHEAD;
         this.known = new boolean[tree.count()];
         for (int node = 0; node < tree.count(); node++) {
             if (node == NameTree.ROOT || tree.sizeBytes(node) != NameTree.ABSENT) {
@@ -94,7 +96,7 @@ public final class Ext3 {
     /// A name that is there, and its inode.
     private boolean finds(int node) {
         if (!known[node]) {
-            known[node] = hasEntry(node) && blocks.needs(files.inodeBlock(files.inode(node)));
+            known[node] = hasEntry(node) && files.hasInode(files.inode(node));
         }
         return known[node];
     }
@@ -115,7 +117,7 @@ public final class Ext3 {
     private boolean searches(int directory, int end) {
         searched += end;
         for (int position = 0; position < end; position++) {
-            int last = Math.min(position + DIRECTORY_AHEAD, files.length(directory));
+            int last = Math.min(position + directoryAhead, files.length(directory));
             if (!hasRun(directory, position, last)) {
                 return false;
             }

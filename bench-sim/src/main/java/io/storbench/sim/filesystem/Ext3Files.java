@@ -14,6 +14,7 @@ final class Ext3Files {
     private static final int POINTERS = 1024;
 
     private final NameTree tree;
+    private final boolean ext4;
     private final Ext3Layout layout;
     private final Ext3Blocks blocks;
     private final Inodes inodes;
@@ -34,12 +35,13 @@ final class Ext3Files {
     /// @param nameBytes the length of a name
     Ext3Files(NameTree tree, KernelCache settings, int nameBytes) {
         this.tree = tree;
+        this.ext4 = settings.ext4();
         this.layout = Ext3Layout.of(tree.pages(), 2 * tree.count());
         this.blocks = new Ext3Blocks(layout.blocks(), settings.memoryPages(), settings.requestPages());
         int nodes = tree.count();
         this.inodes = new Inodes(nodes, layout.inodes());
         this.extents = new Extents(2 * nodes, layout.blocks());
-        this.directories = new Directories(nodes, nodes, nameBytes);
+        this.directories = new Directories(nodes, nodes, nameBytes, ext4);
         this.isDirectory = new boolean[nodes];
         this.freeBlocks = new int[layout.groups()];
         for (int group = 0; group < layout.groups(); group++) {
@@ -71,6 +73,12 @@ final class Ext3Files {
 
     int inodeBlock(int inode) {
         return layout.inodeBlock(inodes.number(inode));
+    }
+
+    /// Whether an inode is there, which is read with its neighbours in the table, if not by ext3.
+    boolean hasInode(int inode) {
+        int block = inodeBlock(inode);
+        return blocks.needs(block, ext4 ? layout.endOfAhead(block) : block + 1);
     }
 
     private int group(int inode) {
@@ -113,13 +121,13 @@ final class Ext3Files {
     }
 
     /// Files go to the group of their directory, directories to the emptiest one (`ext3_new_inode`
-    /// of 2.4).
+    /// of 2.4); ext4's below the root's stay with theirs, too (`find_group_orlov`, fs/ext4/ialloc.c).
     private int goal(int node, boolean directory) {
         if (node == NameTree.ROOT) {
             return 0;
         }
         int best = group(parent(node));
-        if (directory) {
+        if (directory && !(ext4 && tree.parent(node) != NameTree.ROOT)) {
             best = 0;
             for (int group = 1; group < freeBlocks.length; group++) {
                 best = freeBlocks[group] > freeBlocks[best] ? group : best;

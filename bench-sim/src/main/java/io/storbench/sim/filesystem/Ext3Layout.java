@@ -23,6 +23,8 @@ public record Ext3Layout(int groups) {
     private static final int INODE_BITMAP = 3;
     private static final int INODE_TABLE = 4;
 
+    private static final int INODE_AHEAD = 512 / INODES_IN_BLOCK;
+
     /// Where a group's data begin.
     private static final int DATA = INODE_TABLE + GROUP_INODES / INODES_IN_BLOCK;
 
@@ -66,6 +68,13 @@ public record Ext3Layout(int groups) {
     /// The block of the table that an inode is in.
     int inodeBlock(int inode) {
         return groupOfInode(inode) * GROUP_BLOCKS + INODE_TABLE + inode % GROUP_INODES / INODES_IN_BLOCK;
+    }
+
+    /// Where blocks of the table end that ext4 reads with one (`__ext4_get_inode_loc`, fs/ext4/inode.c): 512 inodes,
+    /// which are 32 blocks there, of inodes of 256 bytes (ext4(5), inode_readahead_blks).
+    int endOfAhead(int block) {
+        int inTable = block % GROUP_BLOCKS - INODE_TABLE;
+        return Math.min(block - inTable % INODE_AHEAD + INODE_AHEAD, block - block % GROUP_BLOCKS + DATA);
     }
 
     /// Where a group's data begin; in the first one, behind the journal.

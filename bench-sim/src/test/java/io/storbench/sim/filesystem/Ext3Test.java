@@ -57,6 +57,7 @@ class Ext3Test {
                 0,
                 0,
                 new KernelCache.NameCosts(0, 0, 0),
+                false,
                 true,
                 5_000_000_000L);
     }

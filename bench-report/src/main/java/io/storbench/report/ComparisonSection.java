@@ -4,6 +4,7 @@ import io.storbench.report.Block.Column;
 import io.storbench.report.chart.ComparisonCharts;
 import io.storbench.report.compare.Accuracy;
 import io.storbench.report.compare.Breaks;
+import io.storbench.report.compare.Incomparable;
 import io.storbench.report.compare.LatencyDistances.Distance;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Percent;
@@ -69,7 +70,8 @@ final class ComparisonSection {
     private static Optional<String> others(Analysis analysis) {
         Map<String, List<String>> points = new LinkedHashMap<>();
         for (Point point : analysis.experiment().points()) {
-            point.unlike()
+            point.incomparable()
+                    .map(Incomparable::words)
                     .ifPresent(text ->
                             points.computeIfAbsent(text, _ -> new ArrayList<>()).add(Integer.toString(point.number())));
         }

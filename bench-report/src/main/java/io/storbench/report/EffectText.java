@@ -1,15 +1,12 @@
 package io.storbench.report;
 
-import io.storbench.file.ShellText;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Ratio;
-import io.storbench.report.design.FollowUpChoice;
 import io.storbench.report.effects.DesignFactor;
 import io.storbench.report.effects.FactorialAnalysis;
 import io.storbench.report.effects.MetricEffects;
-import io.storbench.report.effects.Screened;
 import io.storbench.report.effects.Screening;
 import io.storbench.report.effects.Screening.AtWholeLevels;
 import io.storbench.report.effects.Screening.Effect;
@@ -31,12 +28,6 @@ import java.util.stream.Stream;
 final class EffectText {
     /// From which share on one effect is named alone.
     private static final double NEARLY_ALL = 0.95;
-
-    /// Of the names of an effect in a sentence.
-    private static final int NAMES_LISTED = 2;
-
-    /// Of the effects in a remark that cannot be separated.
-    private static final int SUMS_LISTED = 2;
 
     private final Experiment experiment;
     private final EffectSizes sizes;
@@ -74,63 +65,6 @@ final class EffectText {
 
     private static String together(FactorialAnalysis analysis) {
         return analysis.judged() == 1 ? "" : ", all tested together";
-    }
-
-    /// What the effects that the answer names cannot be separated from; empty where they are clear.
-    ///
-    /// @param followUp points that separate them
-    static Optional<String> aliases(Analysis analysis, Optional<FollowUpChoice> followUp) {
-        List<Effect> sums = named(analysis).stream().filter(Effect::isSum).toList();
-        if (sums.isEmpty()) {
-            return Optional.empty();
-        }
-        int more = sums.size() - SUMS_LISTED;
-        return Optional.of("%s is a fraction, which cannot separate %s%s%s."
-                .formatted(
-                        analysis.screened()
-                                        .map(Screened::effects)
-                                        .filter(MetricEffects::hasLostPoints)
-                                        .isPresent()
-                                ? "What the excluded trials leave of the design"
-                                : "The design",
-                        sums.stream().limit(SUMS_LISTED).map(EffectText::apart).collect(Collectors.joining(", nor ")),
-                        more < 1 ? "" : more == 1 ? ", nor 1 other effect" : ", nor %s other effects".formatted(more),
-                        followUp.map(choice -> "; -p %s can, with %s further points"
-                                        .formatted(
-                                                ShellText.quote("design.augment=" + choice.steps()), choice.points()))
-                                .orElse("")));
-    }
-
-    /// What a fraction assumes where the effects that the answer names are clear; empty where it does not hold.
-    static Optional<String> assumption(Analysis analysis) {
-        List<Effect> named = named(analysis);
-        return named.stream().noneMatch(Effect::isSum)
-                        && named.stream()
-                                .anyMatch(effect -> !effect.term().aliases().isEmpty())
-                        && analysis.screened()
-                                .map(Screened::effects)
-                                .filter(effects -> !effects.hasLostPoints()
-                                        && !effects.analysis().hasLackOfFit())
-                                .isPresent()
-                ? Optional.of("The design is a fraction: these effects are aliased only with interactions of three"
-                        + " or more factors.")
-                : Optional.empty();
-    }
-
-    private static List<Effect> named(Analysis analysis) {
-        return analysis.screened().map(screened -> screened.found().named()).orElse(List.of());
-    }
-
-    /// `depth from rtt × block`.
-    private static String apart(Effect effect) {
-        List<String> names = effect.names();
-        return names.getFirst() + " from " + either(names.subList(1, names.size()));
-    }
-
-    private static String either(List<String> names) {
-        int more = names.size() - NAMES_LISTED;
-        return names.stream().limit(NAMES_LISTED).collect(Collectors.joining(" or "))
-                + (more > 0 ? " or %s more".formatted(more) : "");
     }
 
     /// @param subject that a sentence begins with
@@ -251,14 +185,14 @@ final class EffectText {
     }
 
     private static String sum(Effect effect) {
-        return effect.mains() == 1 ? name(effect) : either(effect.names());
+        return effect.mains() == 1 ? name(effect) : Sentence.either(effect.names());
     }
 
     /// In a fraction the name of a sum: `depth (or an interaction)`, `rtt × depth or block × hosts (not separable)`.
     private static String name(Effect effect) {
         return effect.mains() == 1 || !effect.isSum()
                 ? effect.names().getFirst() + orInteraction(effect)
-                : either(effect.names()) + " (not separable)";
+                : Sentence.either(effect.names()) + " (not separable)";
     }
 
     /// How large the others are; a share of the variation hides what a factor of 1.3 is beside one

@@ -4,6 +4,7 @@ import io.storbench.report.Block.Column;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
+import io.storbench.report.limitation.TrialCounts;
 import io.storbench.result.Origin;
 import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialResult;

@@ -17,6 +17,7 @@ import io.storbench.report.compare.Point;
 import io.storbench.report.effects.Screened;
 import io.storbench.report.effects.Screening;
 import io.storbench.report.limitation.LimitationText;
+import io.storbench.report.limitation.LostFactor;
 import io.storbench.report.limitation.UnusedFactor;
 import io.storbench.report.wording.AnswerText;
 import io.storbench.report.wording.Brief;
@@ -180,8 +181,7 @@ record FirstAnswer(
                         Optional.empty()));
     }
 
-    /// The answer, marked where it is a prediction, with the assumption that flatters it most, and
-    /// whether anything measured supports it.
+    /// The answer, marked where it is a prediction, and whether anything measured supports it.
     Brief marked(Experiment experiment, Metric metric) {
         if (origin == Origin.MEASURED
                 || unused.filter(factor -> !factor.isTarget()).isPresent()) {
@@ -192,7 +192,6 @@ record FirstAnswer(
                 words.after("Predicted: ").clause(),
                 Stream.of(
                                 words.numbers(),
-                                prediction.isStorageFree() ? "Time in storage is not included." : "",
                                 unused.isPresent() ? "The model treats them alike." : "",
                                 prediction.isChecked(metric) ? "" : "No measurement has checked this.")
                         .filter(each -> !each.isEmpty())

@@ -13,6 +13,7 @@ import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
 import io.storbench.report.limitation.LimitationText;
 import io.storbench.report.limitation.Remark;
+import io.storbench.report.limitation.TrialCounts;
 import io.storbench.report.wording.AccuracyText;
 import io.storbench.report.wording.AnswerText;
 import io.storbench.report.wording.Brief;

@@ -10,8 +10,13 @@ import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
 import io.storbench.report.compare.ReadBackTotals;
 import io.storbench.report.compare.StreamComparison;
+import io.storbench.report.design.FollowUpChoice;
+import io.storbench.report.effects.MetricEffects;
+import io.storbench.report.effects.Screened;
+import io.storbench.report.effects.Screening.Effect;
 import io.storbench.report.limitation.Limitation;
 import io.storbench.report.limitation.Remark;
+import io.storbench.report.limitation.TrialCounts;
 import io.storbench.report.limitation.UnusedFactor;
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
@@ -19,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /// What limits an answer: at most three, the worst first.
@@ -60,10 +66,6 @@ final class Limitations {
         }
     }
 
-    private void state(Optional<String> sentence) {
-        sentence.map(Limitation.Stated::new).ifPresent(found::add);
-    }
-
     /// Why no trial is valid, with room for what happened in them.
     private void reasons(String said) {
         experiment.results().stream()
@@ -85,18 +87,41 @@ final class Limitations {
         Metric asked = input.question().metric().map(experiment::metric).orElse(shown);
         add(isScreening && asked != shown, new Limitation.NotAnswered(asked, shown));
         Stream.concat(first.lost().stream(), first.excluded().stream())
-                .forEach(level -> found.add(new Limitation.Stated(level.remark())));
+                .forEach(level -> found.add(new Limitation.LostLevel(level)));
         TrialCounts counts = TrialCounts.of(experiment.results().stream(), List.of());
         long points = experiment.results().stream()
                 .filter(each -> each.valid().isEmpty())
                 .count();
         add(counts.excluded() > 0, new Limitation.Excluded(counts.failed(), counts.doubtful(), points));
         if (isScreening) {
-            state(EffectText.aliases(analysis, NextSteps.followUp(analysis, first.origin(), input.planText())));
+            effects(NextSteps.followUp(analysis, first.origin(), input.planText()));
         }
         analysis.precision()
                 .filter(precision -> !precision.isReached())
                 .ifPresent(precision -> found.add(new Limitation.Imprecise(precision)));
+    }
+
+    /// Of effects that the answer names.
+    private void effects(Optional<FollowUpChoice> followUp) {
+        List<Effect> sums = named().filter(Effect::isSum).toList();
+        add(!sums.isEmpty(), new Limitation.Inseparable(sums, has(MetricEffects::hasLostPoints), followUp));
+    }
+
+    private void assumption() {
+        add(
+                named().noneMatch(Effect::isSum)
+                        && named().anyMatch(effect -> !effect.term().aliases().isEmpty())
+                        && has(effects ->
+                                !effects.hasLostPoints() && !effects.analysis().hasLackOfFit()),
+                new Limitation.NoHighInteractions());
+    }
+
+    private Stream<Effect> named() {
+        return analysis.screened().stream().flatMap(screened -> screened.found().named().stream());
+    }
+
+    private boolean has(Predicate<MetricEffects> what) {
+        return analysis.screened().map(Screened::effects).filter(what).isPresent();
     }
 
     /// Of sides that are not alike.
@@ -115,7 +140,8 @@ final class Limitations {
                 .filter(point -> point.foreignLoad().isEmpty() && StreamComparison.differs(point))
                 .count();
         add(unlike > 0, new Limitation.OtherOperations(unlike, points.size()));
-        points.forEach(point -> state(point.unlike()));
+        points.forEach(
+                point -> point.incomparable().map(Limitation.Unjudged::new).ifPresent(found::add));
     }
 
     /// Of what a prediction rests on.
@@ -160,7 +186,7 @@ final class Limitations {
     private void machines(ReportInput input, Facts facts) {
         add(facts.get(Conditions.LEVEL).size() > 1, new Limitation.MixedLevels(facts.get(Conditions.LEVEL)));
         if (analysis.answer().isEmpty()) {
-            state(EffectText.assumption(analysis));
+            assumption();
         }
         busy(input, experiment).reduce((_, later) -> later).ifPresent(found::add);
     }

@@ -2,6 +2,8 @@ package io.storbench.report;
 
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Point;
+import io.storbench.report.limitation.LostFactor;
+import io.storbench.report.limitation.TrialCounts;
 import io.storbench.report.wording.OrderedText;
 import io.storbench.report.wording.Sentence;
 import io.storbench.result.Origin;

@@ -121,10 +121,11 @@ record PredictionText(Experiment experiment) {
 
     /// `400 us to 750 us at round-trip time 1 ms`.
     private String range(Expected expected, Metric metric) {
-        String low = metric.brief(expected.band().low());
-        String high = metric.brief(expected.band().high());
+        double low = expected.band().low();
+        double high = expected.band().high();
         String name = BottleneckText.name(experiment, expected.point());
-        return (low.equals(high) ? low + " (to the digits shown)" : low + " to " + high)
+        return metric.brief(low, high)
+                + (metric.brief(low).equals(metric.brief(high)) ? " (to the digits shown)" : "")
                 + (name.isEmpty() ? "" : " at " + name);
     }
 

@@ -47,18 +47,14 @@ public record Tile(String side, int points, List<Range> ranges) {
 
         /// `10.0 to 160 ms`, `33.4 to 200/s`.
         public String words() {
-            String first = number(least);
-            String last = number(greatest);
-            String unit = last.replaceFirst("^[0-9.,]+", "");
-            return first.equals(last)
-                    ? last
-                    : (first.endsWith(unit) ? first.substring(0, first.length() - unit.length()) : first) + " to "
-                            + last;
+            return metric.map(each -> each.brief(least, greatest)).orElseGet(() -> {
+                String last = megabytes(greatest);
+                return (megabytes(least).equals(last) ? last : megabytes(least) + " to " + last) + " MB/s";
+            });
         }
 
-        private String number(double value) {
-            return metric.map(each -> each.brief(value))
-                    .orElseGet(() -> String.format(Locale.ROOT, value < 1e7 ? "%.2f MB/s" : "%,.0f MB/s", value / 1e6));
+        private static String megabytes(double bytes) {
+            return String.format(Locale.ROOT, bytes < 1e7 ? "%.2f" : "%,.0f", bytes / 1e6);
         }
     }
 

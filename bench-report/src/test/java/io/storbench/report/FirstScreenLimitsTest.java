@@ -69,7 +69,8 @@ class FirstScreenLimitsTest {
         Headline headline = Report.of(Reports.input(trials)).headline();
         assertThat(headline.answer())
                 .startsWith("Predicted: ")
-                .endsWith("Time in storage is not included. No measurement has checked this.");
+                .doesNotContain("storage")
+                .endsWith("No measurement has checked this.");
         assertThat(headline.limits()).anyMatch(limit -> limit.startsWith("The prediction has no time in storage"));
     }
 

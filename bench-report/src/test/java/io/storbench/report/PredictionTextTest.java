@@ -91,8 +91,8 @@ class PredictionTextTest {
                         "Modelled by profile linux-6.x-nfs3: current servers (parameters: 21 sourced, 23 assumed).",
                         "Bottleneck: the client's processor (100 % busy at round-trip time 0.5 ms); nothing is"
                                 + " saturated at round-trip time 20.5 ms.")
-                .anyMatch(words -> words.startsWith("Uncertainty of the parameters (90 %): 400 µs to 750 µs at"
-                        + " round-trip time 0.5 ms and 14.0 ms to 14.5 ms at round-trip time 20.5 ms,"));
+                .anyMatch(words -> words.startsWith("Uncertainty of the parameters (90 %): 400 to 750 µs at"
+                        + " round-trip time 0.5 ms and 14.0 to 14.5 ms at round-trip time 20.5 ms,"));
     }
 
     /// Held out at up to 1 ms and off by 76 %: at 20.5 ms nobody knows how far it is off.
@@ -138,7 +138,7 @@ class PredictionTextTest {
             points.add(new Predictions.PointPrediction(point, "", "linux-6.x-nfs3", "", 0.9, false, band));
         }
         assertThat(said(trials, new Predictions(calibrations, points)))
-                .anyMatch(words -> words.startsWith("Uncertainty of the parameters (90 %): 2.70 ms to 6.00 ms at"
+                .anyMatch(words -> words.startsWith("Uncertainty of the parameters (90 %): 2.70 to 6.00 ms at"
                         + " round-trip time 3 ms (the widest range of 4 points), without the model's own error."));
     }
 
@@ -151,7 +151,7 @@ class PredictionTextTest {
                 .doubtful(0.5e6, "blocks were read more than once");
         assertThat(said(List.of(doubtful, trial(2, "20.5ms", 0.02, 14.4e6)), bands("linux-6.x-nfs3", new TreeSet<>())))
                 .anyMatch(words -> words.startsWith(
-                        "Uncertainty of the parameters (90 %): 14.0 ms to 14.5 ms at round-trip time 20.5 ms,"));
+                        "Uncertainty of the parameters (90 %): 14.0 to 14.5 ms at round-trip time 20.5 ms,"));
     }
 
     @Test

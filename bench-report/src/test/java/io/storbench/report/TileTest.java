@@ -71,6 +71,8 @@ class TileTest {
     @Test
     void unitsOfBothEndsAreWrittenOnce() {
         assertThat(new Range(Optional.of(Metric.THROUGHPUT), 33.4, 200).words()).isEqualTo("33.4 to 200/s");
+        assertThat(new Range(Optional.of(Metric.LATENCY), 999.9e3, 2e6).words()).isEqualTo("1.00 to 2.00 ms");
+        assertThat(new Range(Optional.of(Metric.LATENCY), 2e6, 2.001e6).words()).isEqualTo("2.00 ms");
         assertThat(new Range(Optional.of(Metric.LATENCY), 400e3, 2e6).words()).isEqualTo("400 µs to 2.00 ms");
         assertThat(new Range(Optional.empty(), 1e6, 1e6).words()).isEqualTo("1.00 MB/s");
         assertThat(new Range(Optional.empty(), 1e6, 100e6).words()).isEqualTo("1.00 to 100 MB/s");

@@ -6,6 +6,7 @@ import io.storbench.report.PartSection;
 import io.storbench.report.Report;
 import io.storbench.report.answer.Knee;
 import io.storbench.report.compare.Estimate;
+import io.storbench.report.compare.Incomparable;
 import io.storbench.report.compare.Latency;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Metric.Statistic;
@@ -79,7 +80,7 @@ public final class ResultTable {
                     + " longer than all others");
         }
         table.analysis.experiment().points().stream()
-                .flatMap(point -> point.unlike().stream())
+                .flatMap(point -> point.incomparable().map(Incomparable::words).stream())
                 .distinct()
                 .forEach(lines::add);
         // That of a rate alone is part of the answer.

@@ -37,34 +37,53 @@ public final class Fairness {
 
     private static final String NOT_SET = "not set";
 
-    /// Only of writes.
-    private static final String DURABILITY = "durability";
+    /// What is looked at of both levels.
+    public enum Kind {
+        LOAD("load"),
+        TARGETS("targets"),
+        LEVEL("level"),
+        STORE("store"),
+        /// Of reads, and of writes where a plan says what they write.
+        DATA("data"),
+        /// Only of writes.
+        DURABILITY("durability"),
+        CLIENT_CACHE("client cache"),
+        SERVER_CACHE("server cache"),
+        TRANSFER_SIZE("transfer size"),
+        CONNECTIONS("connections"),
+        READAHEAD("readahead"),
+        PATH("path"),
+        INTERLEAVING("interleaving"),
+        /// A key of the plan, which has its own name.
+        KEY("");
 
-    /// Of reads, and of writes where a plan says what they write.
-    private static final String DATA = "data";
+        private final String words;
+
+        Kind(String words) {
+            this.words = words;
+        }
+    }
 
     /// The item that a factor sets.
-    private static final Map<String, String> SET_BY = Map.ofEntries(
-            Map.entry("network.rtt", "path"),
-            Map.entry("target.rsize", "transfer size"),
-            Map.entry("target.wsize", "transfer size"),
-            Map.entry("target.server.storage", "store"),
-            Map.entry("target.server.store", "store"),
-            Map.entry("target.readahead", "readahead"),
-            Map.entry("target.cache", "client cache"),
-            Map.entry("workload.cache.server", "server cache"),
-            Map.entry("workload.data", DATA),
-            Map.entry("workload.data.compressible", DATA),
-            Map.entry("workload.data.dedupable", DATA),
-            Map.entry("workload.data.unit", DATA));
-
-    private static final String TARGETS = "targets";
+    private static final Map<String, Kind> SET_BY = Map.ofEntries(
+            Map.entry("network.rtt", Kind.PATH),
+            Map.entry("target.rsize", Kind.TRANSFER_SIZE),
+            Map.entry("target.wsize", Kind.TRANSFER_SIZE),
+            Map.entry("target.server.storage", Kind.STORE),
+            Map.entry("target.server.store", Kind.STORE),
+            Map.entry("target.readahead", Kind.READAHEAD),
+            Map.entry("target.cache", Kind.CLIENT_CACHE),
+            Map.entry("workload.cache.server", Kind.SERVER_CACHE),
+            Map.entry("workload.data", Kind.DATA),
+            Map.entry("workload.data.compressible", Kind.DATA),
+            Map.entry("workload.data.dedupable", Kind.DATA),
+            Map.entry("workload.data.unit", Kind.DATA));
 
     private Fairness() {}
 
-    private static Optional<String> setBy(String factor) {
+    private static Optional<Kind> setBy(String factor) {
         return factor.matches("hosts\\.[^.]+\\.target")
-                ? Optional.of(TARGETS)
+                ? Optional.of(Kind.TARGETS)
                 : Optional.ofNullable(SET_BY.get(factor));
     }
 
@@ -82,9 +101,10 @@ public final class Fairness {
 
     /// A line of the ledger.
     ///
+    /// @param name in sentences and tables
     /// @param left what the level named first has, at all its points
     /// @param right what the other has
-    public record Item(String name, String left, String right, State state) {}
+    public record Item(Kind kind, String name, String left, String right, State state) {}
 
     /// Two values of one point.
     record Values(String left, String right, State state) {}
@@ -100,10 +120,10 @@ public final class Fairness {
                 results ->
                         TrialFacts.reads(results) || TrialFacts.content(results).isPresent());
         return Stream.concat(items(comparisons, compare, metric).stream(), keys(comparisons).stream())
-                .filter(item -> !Optional.of(item.name()).equals(setBy(compare)))
-                .filter(item -> !item.name().equals(TARGETS) || isReported(item))
-                .filter(item -> writes || !item.name().equals(DURABILITY))
-                .filter(item -> dataMatter || !item.name().equals(DATA))
+                .filter(item -> !Optional.of(item.kind()).equals(setBy(compare)))
+                .filter(item -> item.kind() != Kind.TARGETS || isReported(item))
+                .filter(item -> writes || item.kind() != Kind.DURABILITY)
+                .filter(item -> dataMatter || item.kind() != Kind.DATA)
                 .toList();
     }
 
@@ -116,7 +136,7 @@ public final class Fairness {
                 .filter(path -> !LoadDifference.isLoad(path))
                 .distinct()
                 .sorted()
-                .map(path -> item(FactorName.withKey(path), comparisons, each -> key(each, path)))
+                .map(path -> item(Kind.KEY, FactorName.withKey(path), comparisons, each -> key(each, path)))
                 .filter(item -> item.state() == State.COMPARED)
                 .toList();
     }
@@ -139,24 +159,30 @@ public final class Fairness {
 
     private static List<Item> items(List<LevelComparison> comparisons, String compare, Metric metric) {
         return List.of(
-                item("load", comparisons, c -> loads(c, compare)),
-                item(TARGETS, comparisons, c -> values(c, TrialFacts::targets)),
-                item("level", comparisons, c -> values(c, r -> TrialFacts.fact(r, Conditions.LEVEL))),
-                item("store", comparisons, c -> values(c, TrialFacts::store)),
-                item(DATA, comparisons, c -> values(c, TrialFacts::data)),
-                item(DURABILITY, comparisons, c -> durability(c, metric)),
-                item("client cache", comparisons, c -> values(c, TrialFacts::clientCache)),
-                item("server cache", comparisons, Fairness::serverCaches),
-                item("transfer size", comparisons, TransferSize::of),
-                item("connections", comparisons, c -> values(c, TrialFacts::connections)),
-                item("readahead", comparisons, c -> values(c, TrialFacts::readahead)),
-                item("path", comparisons, Fairness::networkPath),
-                item("interleaving", comparisons, Fairness::interleaving));
+                item(Kind.LOAD, comparisons, c -> loads(c, compare)),
+                item(Kind.TARGETS, comparisons, c -> values(c, TrialFacts::targets)),
+                item(Kind.LEVEL, comparisons, c -> values(c, r -> TrialFacts.fact(r, Conditions.LEVEL))),
+                item(Kind.STORE, comparisons, c -> values(c, TrialFacts::store)),
+                item(Kind.DATA, comparisons, c -> values(c, TrialFacts::data)),
+                item(Kind.DURABILITY, comparisons, c -> durability(c, metric)),
+                item(Kind.CLIENT_CACHE, comparisons, c -> values(c, TrialFacts::clientCache)),
+                item(Kind.SERVER_CACHE, comparisons, Fairness::serverCaches),
+                item(Kind.TRANSFER_SIZE, comparisons, TransferSize::of),
+                item(Kind.CONNECTIONS, comparisons, c -> values(c, TrialFacts::connections)),
+                item(Kind.READAHEAD, comparisons, c -> values(c, TrialFacts::readahead)),
+                item(Kind.PATH, comparisons, Fairness::networkPath),
+                item(Kind.INTERLEAVING, comparisons, Fairness::interleaving));
     }
 
-    private static Item item(String name, List<LevelComparison> comparisons, Function<LevelComparison, Values> values) {
+    private static Item item(Kind kind, List<LevelComparison> comparisons, Function<LevelComparison, Values> values) {
+        return item(kind, kind.words, comparisons, values);
+    }
+
+    private static Item item(
+            Kind kind, String name, List<LevelComparison> comparisons, Function<LevelComparison, Values> values) {
         List<Values> all = comparisons.stream().map(values).toList();
         return new Item(
+                kind,
                 name,
                 all.stream().map(Values::left).distinct().collect(Collectors.joining(", ")),
                 all.stream().map(Values::right).distinct().collect(Collectors.joining(", ")),

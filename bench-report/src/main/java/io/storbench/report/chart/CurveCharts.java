@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// A metric over a numeric factor: a colour for each level of one further factor, a small picture for each combination
@@ -130,8 +131,10 @@ public final class CurveCharts {
                 extent.low() / unit.size(),
                 extent.high() / unit.size());
         Axis x = horizontal();
-        return pictures(groups.stream().map(group -> series(group, unit)).toList()).stream()
-                .map(series -> chart(x, y, series, unit))
+        List<List<Series>> pictures =
+                pictures(groups.stream().map(group -> series(group, unit)).toList());
+        return IntStream.rangeClosed(1, pictures.size())
+                .mapToObj(number -> chart(x, y, pictures.get(number - 1), unit, part(number, pictures.size())))
                 .toList();
     }
 
@@ -153,12 +156,18 @@ public final class CurveCharts {
         return pictures;
     }
 
-    private Chart chart(Axis x, Axis y, List<Series> series, Unit unit) {
+    /// Where its other parts are, of a picture that has more than one.
+    private static String part(int number, int parts) {
+        return parts == 1 ? "" : "Picture %d of %d: all are under \u201CCurves\u201D.".formatted(number, parts);
+    }
+
+    /// @param part which of several it is
+    private Chart chart(Axis x, Axis y, List<Series> series, Unit unit, String part) {
         boolean isSeen =
                 series.stream().flatMap(one -> one.band().stream()).anyMatch(dot -> y.shows(dot.low(), dot.high()));
         return new Chart(
                 title(metric) + " by " + experiment.words(factor),
-                Stream.of(fixed(), BandAreas.words(groups, metric, isSeen))
+                Stream.of(fixed(), part, BandAreas.words(groups, metric, isSeen))
                         .filter(words -> !words.isEmpty())
                         .collect(Collectors.joining(" ")),
                 x,

@@ -367,7 +367,23 @@ public enum Metric {
         if (!Double.isFinite(value)) {
             return noNumber(value);
         }
-        return format(new BigDecimal(value).round(new MathContext(BRIEF_DIGITS)).doubleValue(), BRIEF_DIGITS);
+        return format(rounded(value), BRIEF_DIGITS);
+    }
+
+    /// Two ends of a range in a sentence: `10.0 to 160 ms`; one of two that read alike.
+    public String brief(double low, double high) {
+        String last = brief(high);
+        if (brief(low).equals(last)) {
+            return last;
+        }
+        Scale scale = scale(rounded(low));
+        return scale.equals(scale(rounded(high)))
+                ? digits(rounded(low) / scale.size(), BRIEF_DIGITS) + " to " + last
+                : brief(low) + " to " + last;
+    }
+
+    private static double rounded(double value) {
+        return new BigDecimal(value).round(new MathContext(BRIEF_DIGITS)).doubleValue();
     }
 
     private static String noNumber(double value) {

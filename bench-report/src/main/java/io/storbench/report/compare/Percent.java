@@ -14,6 +14,9 @@ public final class Percent {
     /// Digits of a larger factor say nothing.
     static final double MOST = 1000;
 
+    /// Behind a no-break space.
+    private static final String UNIT = "\u00A0%";
+
     private Percent() {}
 
     /// An amount without its sign: `0.031` is `3.1 %`.
@@ -21,6 +24,13 @@ public final class Percent {
         double percent = Math.abs(fraction) * 100;
         String format = percent >= 10 ? "%.0f\u00A0%%" : percent >= 1 ? "%.1f\u00A0%%" : "%.2f\u00A0%%";
         return String.format(Locale.ROOT, format, percent);
+    }
+
+    /// From one to another: `3.1 to 12 %`; one of two that read alike.
+    public static String range(double low, double high) {
+        String first = of(low);
+        String last = of(high);
+        return first.equals(last) ? last : first.substring(0, first.length() - UNIT.length()) + " to " + last;
     }
 
     /// An amount as its user stated it: `0.05` is `5 %`, `0.025` is `2.5 %`.

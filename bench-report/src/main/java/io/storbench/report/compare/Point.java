@@ -92,28 +92,21 @@ public record Point(
                 .findFirst();
     }
 
-    /// Why the simulation is not compared with the measurement, in a sentence: another client
-    /// measured, or nothing takes time in the model. Empty where they are compared.
-    public Optional<String> unlike() {
+    /// Why the simulation is not compared with the measurement; empty where it is.
+    public Optional<Incomparable> incomparable() {
         return otherClient()
                 .or(() -> !measured.valid().isEmpty() && IdleModel.isAny(simulated)
-                        ? Optional.of(
-                                "Nothing takes time in the simulation, which is not compared with the measurement: "
-                                        + IdleModel.REMEDY
-                                        + ".")
+                        ? Optional.of(new Incomparable.Idle())
                         : Optional.empty());
     }
 
     /// Whether the simulation is of what was measured: of the same load, by the same client, on
     /// anything that takes time.
     public boolean isJudged() {
-        return foreignLoad().isEmpty() && unlike().isEmpty();
+        return foreignLoad().isEmpty() && incomparable().isEmpty();
     }
 
-    /// A remark where it was measured by one client and predicted with the costs of another: the
-    /// kernel's, which mounts and block devices have and which other programs measure through, or
-    /// storbench's own. What is between the two is not the model's error.
-    private Optional<String> otherClient() {
+    private Optional<Incomparable> otherClient() {
         Optional<String> engine = fact(measured(), "engine");
         Optional<String> modelled = fact(simulated(), "client.kind");
         if (engine.isEmpty() || modelled.isEmpty()) {
@@ -125,18 +118,7 @@ public record Point(
                         .isPresent();
         return kernel == modelled.get().equals("linux")
                 ? Optional.empty()
-                : Optional.of(
-                        "Measured with %s, predicted with %s%s: client and level differ, and the prediction is not judged by the measurement."
-                                .formatted(
-                                        client(kernel),
-                                        client(!kernel),
-                                        fact(simulated(), "model.profile")
-                                                .map(profile -> " (profile " + profile + ")")
-                                                .orElse("")));
-    }
-
-    private static String client(boolean kernel) {
-        return kernel ? "the kernel's client (level system)" : "storbench's own client (level protocol)";
+                : Optional.of(new Incomparable.OtherClient(kernel, fact(simulated(), "model.profile")));
     }
 
     private static Optional<String> fact(PointResults results, String name) {

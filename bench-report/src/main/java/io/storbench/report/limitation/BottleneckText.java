@@ -40,9 +40,7 @@ public final class BottleneckText {
 
     /// Without the last bracket: `the link (98 to 99 % busy`.
     private static String words(Bottleneck part) {
-        String low = Percent.of(part.low());
-        String high = Percent.of(part.high());
-        String busy = low.equals(high) ? high : low.replace("\u00A0%", "") + " to " + high;
+        String busy = Percent.range(part.low(), part.high());
         return "%s%s (%s"
                 .formatted(
                         part.part().words(),

@@ -1,12 +1,16 @@
 package io.storbench.report.limitation;
 
 import io.storbench.report.answer.Fairness;
+import io.storbench.report.compare.Incomparable;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.RunPrecision;
+import io.storbench.report.design.FollowUpChoice;
+import io.storbench.report.effects.Screening.Effect;
 import io.storbench.result.Predictions.Extrapolation;
 import io.storbench.result.Reason;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /// Something that limits an answer. [LimitationText] has the sentences.
@@ -85,6 +89,19 @@ public sealed interface Limitation {
     /// Why trials are not valid, where none is.
     record NoneValid(Reason reason) implements Limitation {}
 
-    /// What another part of the report says for itself.
-    record Stated(String sentence) implements Limitation {}
+    /// A level without a valid trial, or with so few that they are no fair sample.
+    record LostLevel(LostFactor factor) implements Limitation {}
+
+    /// Effects that the answer names, and that the design cannot separate from others.
+    ///
+    /// @param isByExclusion whether the design could, with the points that have no valid trial
+    /// @param followUp points that separate them
+    record Inseparable(List<Effect> effects, boolean isByExclusion, Optional<FollowUpChoice> followUp)
+            implements Limitation {}
+
+    /// What a fraction assumes where the effects that the answer names are clear.
+    record NoHighInteractions() implements Limitation {}
+
+    /// A simulation that is not compared with the measurement.
+    record Unjudged(Incomparable why) implements Limitation {}
 }

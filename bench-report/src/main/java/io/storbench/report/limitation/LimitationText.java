@@ -1,5 +1,7 @@
 package io.storbench.report.limitation;
 
+import io.storbench.file.ShellText;
+import io.storbench.report.answer.Fairness;
 import io.storbench.report.compare.FactorName;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Ratio;
@@ -14,6 +16,9 @@ import java.util.stream.Stream;
 /// What limits an answer, in one sentence each.
 public final class LimitationText {
     private static final double NEARLY_ALL = 0.995;
+
+    /// Of the effects that cannot be separated.
+    private static final int EFFECTS_LISTED = 2;
 
     private LimitationText() {}
 
@@ -32,7 +37,7 @@ public final class LimitationText {
             case Limitation.Excluded excluded -> excluded(excluded);
             case Limitation.Imprecise(var precision) -> precision.sentence();
             case Limitation.Unlike(var item)
-            when item.name().equals("interleaving") ->
+            when item.kind() == Fairness.Kind.INTERLEAVING ->
                 "Trials were not interleaved: a drift of the machine, or dependence between successive trials, may be"
                         + " part of the difference.";
             case Limitation.Unlike(var item) ->
@@ -82,7 +87,11 @@ public final class LimitationText {
             case Limitation.Remarked(var remark) -> Sentence.capital(remark.words()) + ".";
             case Limitation.NoneValid(var reason) ->
                 Sentence.capital(reason.text().lines().findFirst().orElse("")) + ".";
-            case Limitation.Stated(String sentence) -> sentence;
+            case Limitation.LostLevel(var factor) -> factor.remark();
+            case Limitation.Inseparable inseparable -> inseparable(inseparable);
+            case Limitation.NoHighInteractions _ ->
+                "The design is a fraction: these effects are aliased only with interactions of three or more factors.";
+            case Limitation.Unjudged(var why) -> why.words();
         };
     }
 
@@ -100,6 +109,28 @@ public final class LimitationText {
                             case 1 -> "; 1 point has no valid trial";
                             default -> "; %s points have no valid trial".formatted(excluded.points());
                         });
+    }
+
+    private static String inseparable(Limitation.Inseparable found) {
+        int more = found.effects().size() - EFFECTS_LISTED;
+        Stream<String> listed = found.effects().stream()
+                .limit(EFFECTS_LISTED)
+                .map(effect -> effect.names().getFirst() + " from "
+                        + Sentence.either(
+                                effect.names().subList(1, effect.names().size())));
+        return "%s is a fraction, which cannot separate %s%s."
+                .formatted(
+                        found.isByExclusion() ? "What the excluded trials leave of the design" : "The design",
+                        Stream.concat(
+                                        listed,
+                                        Stream.of(Sentence.count(more, "other effect"))
+                                                .filter(_ -> more > 0))
+                                .collect(Collectors.joining(", nor ")),
+                        found.followUp()
+                                .map(choice -> "; -p %s can, with %s further points"
+                                        .formatted(
+                                                ShellText.quote("design.augment=" + choice.steps()), choice.points()))
+                                .orElse(""));
     }
 
     /// What one side has, with its meaning where the word alone does not say it.

@@ -2,7 +2,6 @@ package io.storbench.report.render;
 
 import io.storbench.report.Analysis;
 import io.storbench.report.Report;
-import io.storbench.report.TrialCounts;
 import io.storbench.report.compare.Accuracy;
 import io.storbench.report.compare.Comparison;
 import io.storbench.report.compare.Estimate;
@@ -17,6 +16,7 @@ import io.storbench.report.compare.RunPrecision;
 import io.storbench.report.compare.Traffic;
 import io.storbench.report.effects.FactorEffect;
 import io.storbench.report.effects.LevelEffect;
+import io.storbench.report.limitation.TrialCounts;
 import io.storbench.report.scatter.GroupScatter;
 import io.storbench.result.LatencySummary;
 import io.storbench.result.Origin;

@@ -34,12 +34,13 @@ public final class AdvantageText {
         boolean isSmall = Math.max(low, high) < PERCENT_BELOW;
         if (usual && metric.isTime()) {
             return isSmall
-                    ? "%s is %s faster than %s".formatted(level, percent(low, high), other)
+                    ? "%s is %s faster than %s".formatted(level, Percent.range(low - 1, high - 1), other)
                     : "%s is %s times faster than %s".formatted(level, factors(low, high), other);
         }
         if (usual && metric.isRate()) {
             return isSmall
-                    ? "%s has %s more %s than %s".formatted(level, percent(low, high), done(metric), other)
+                    ? "%s has %s more %s than %s"
+                            .formatted(level, Percent.range(low - 1, high - 1), done(metric), other)
                     : "%s has %s times the %s of %s".formatted(level, factors(low, high), metric.words(), other);
         }
         return "%s is better than %s by a factor of %s".formatted(level, other, factors(low, high));
@@ -93,9 +94,8 @@ public final class AdvantageText {
         if (!isSmall || Ratio.isUnknown(low, high)) {
             return Ratio.behind(factor, low, high, AdvantageText::factor);
         }
-        String from = Percent.of(low - 1);
-        String to = Percent.of(high - 1);
-        return from.equals(to) ? "" : " [%s, %s]".formatted(from.replace("\u00A0%", ""), to);
+        String range = Percent.range(low - 1, high - 1);
+        return range.equals(Percent.of(high - 1)) ? "" : " [%s]".formatted(range);
     }
 
     /// `1.63 times [1.58, 1.69]`.
@@ -132,12 +132,6 @@ public final class AdvantageText {
 
     private static String factors(double low, double high) {
         return range(factor(low), factor(high));
-    }
-
-    private static String percent(double low, double high) {
-        String first = Percent.of(low - 1);
-        String last = Percent.of(high - 1);
-        return first.equals(last) ? first : first.replace("\u00A0%", "") + " to " + last;
     }
 
     private static String range(String low, String high) {

@@ -2,6 +2,7 @@ package io.storbench.report.wording;
 
 import io.storbench.report.answer.Answer;
 import io.storbench.report.answer.DesignEffect;
+import io.storbench.report.answer.Fairness;
 import io.storbench.report.answer.Pair;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Percent;
@@ -52,7 +53,7 @@ public final class AnswerText {
                         answer.overall().stream().map(DesignEffect::fairness),
                         answer.pairs().stream().map(Pair::fairness))
                 .flatMap(List::stream)
-                .filter(item -> item.name().equals("durability"))
+                .filter(item -> item.kind() == Fairness.Kind.DURABILITY)
                 .forEach(item -> {
                     classes.add(item.left());
                     classes.add(item.right());

@@ -2,9 +2,13 @@ package io.storbench.report.wording;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /// Parts of sentences.
 public final class Sentence {
+    /// More are counted.
+    private static final int ALTERNATIVES = 2;
+
     private Sentence() {}
 
     public static String capital(String words) {
@@ -26,6 +30,13 @@ public final class Sentence {
     /// `3 failed`; nothing of none.
     public static String some(long number, String words) {
         return number == 0 ? "" : number + " " + words;
+    }
+
+    /// `a or b`, and of more `a or b or 3 more`.
+    public static String either(List<String> words) {
+        int more = words.size() - ALTERNATIVES;
+        return words.stream().limit(ALTERNATIVES).collect(Collectors.joining(" or "))
+                + (more > 0 ? " or %s more".formatted(more) : "");
     }
 
     /// `a`, `a and b`, `a, b and c`.

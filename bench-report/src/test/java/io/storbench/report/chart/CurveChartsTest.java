@@ -137,7 +137,11 @@ class CurveChartsTest {
                         .containsExactly(OptionalInt.of(0), OptionalInt.of(1)));
         assertThat(charts).extracting(Chart::y).containsOnly(charts.getFirst().y());
         assertThat(charts.getFirst().panels().getFirst().title()).isEqualTo("4k, depth 1");
-        assertThat(charts.getFirst().caption()).isEqualTo("Small pictures: block, depth.");
+        assertThat(charts)
+                .extracting(Chart::caption)
+                .containsExactly(
+                        "Small pictures: block, depth. Picture 1 of 2: all are under \u201CCurves\u201D.",
+                        "Small pictures: block, depth. Picture 2 of 2: all are under \u201CCurves\u201D.");
         // A phone shows it 358 pixels wide, and 844 high with question and answer.
         assertThat(SvgChart.height(charts.getFirst()) * 358 / SvgChart.WIDTH).isLessThan(450);
     }

@@ -1,4 +1,4 @@
-package io.storbench.report;
+package io.storbench.report.limitation;
 
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.PointResults;
@@ -27,7 +27,7 @@ public record TrialCounts(int valid, int doubtful, int failed, int notRun, Sorte
     }
 
     /// Counts those of some points.
-    static TrialCounts of(Stream<PointResults> points, List<UnrunTrial> unrun) {
+    public static TrialCounts of(Stream<PointResults> points, List<UnrunTrial> unrun) {
         List<PointResults> results = points.toList();
         return new TrialCounts(
                 results.stream().mapToInt(each -> each.valid().size()).sum(),
@@ -43,12 +43,12 @@ public record TrialCounts(int valid, int doubtful, int failed, int notRun, Sorte
     }
 
     /// Those that no mean contains, though they ran.
-    int excluded() {
+    public int excluded() {
         return doubtful + failed;
     }
 
     /// Such as `Measured: 17 valid, 0 doubtful, 3 failed, 4 not run`; the last only where there are any.
-    String words(Origin origin) {
+    public String words(Origin origin) {
         return "%s: %s valid, %s doubtful, %s failed%s"
                 .formatted(
                         Sentence.capital(origin.key()),

@@ -1,4 +1,4 @@
-package io.storbench.report;
+package io.storbench.report.limitation;
 
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.ObservedFactor;
@@ -19,10 +19,10 @@ import java.util.stream.Stream;
 /// @param level as in the results
 /// @param counts of the trials at this level
 /// @param reason why the first one is excluded
-record LostFactor(ObservedFactor factor, String name, String level, TrialCounts counts, Reason reason) {
+public record LostFactor(ObservedFactor factor, String name, String level, TrialCounts counts, Reason reason) {
     /// Those of an experiment whose answer has an origin's numbers. Factors that a plan spread over
     /// a range have a level for every point, and none of them alone tells the effect.
-    static List<LostFactor> of(Experiment experiment, Origin origin) {
+    public static List<LostFactor> of(Experiment experiment, Origin origin) {
         return experiment.varied().stream()
                 .filter(factor -> factor.spread() == ObservedFactor.Spread.CHOSEN)
                 .filter(factor -> validLevels(experiment, origin, factor) < 2)
@@ -40,7 +40,7 @@ record LostFactor(ObservedFactor factor, String name, String level, TrialCounts 
     }
 
     /// Those of a screening that cannot rank what is left.
-    static List<LostFactor> of(Experiment experiment, Origin origin, Excluded excluded) {
+    public static List<LostFactor> of(Experiment experiment, Origin origin, Excluded excluded) {
         return excluded.places().stream()
                 .flatMap(place -> experiment.factor(place.factor().name()).stream()
                         .flatMap(factor -> at(experiment, origin, factor, place.level())))
@@ -88,23 +88,23 @@ record LostFactor(ObservedFactor factor, String name, String level, TrialCounts 
     }
 
     /// What is said of the other factors, besides those that are lost.
-    static String others(String effects) {
+    public static String others(String effects) {
         return "Of the factors that can be judged, " + Sentence.lower(effects);
     }
 
-    static String sentences(List<LostFactor> lost) {
+    public static String sentences(List<LostFactor> lost) {
         return lost.stream().map(LostFactor::sentence).collect(Collectors.joining(" "));
     }
 
     /// Why to repeat the trials.
-    String remedy() {
+    public String remedy() {
         String trials = (isAll() ? "all trials at " : "trials at ") + OrderedText.name(factor, level);
         return "Repeat without what makes %s %s: %s."
                 .formatted(trials, counts.doubtful() == 0 ? "fail" : "doubtful", reason.text());
     }
 
     /// What the reason proposes to change.
-    String options(String directory) {
+    public String options(String directory) {
         return reason.key().map("-p %s=VALUE "::formatted).orElse("") + "-o %s-again".formatted(directory);
     }
 }

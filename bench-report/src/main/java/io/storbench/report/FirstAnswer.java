@@ -188,10 +188,14 @@ record FirstAnswer(
             return words;
         }
         PredictionText prediction = new PredictionText(experiment);
+        String listing = Limitations.listings(experiment).stream()
+                .map(LimitationText::of)
+                .collect(Collectors.joining(" "));
         return new Brief(
                 words.after("Predicted: ").clause(),
                 Stream.of(
                                 words.numbers(),
+                                listing,
                                 unused.isPresent() ? "The model treats them alike." : "",
                                 prediction.isChecked(metric) ? "" : "No measurement has checked this.")
                         .filter(each -> !each.isEmpty())

@@ -21,7 +21,9 @@ import io.storbench.report.limitation.UnusedFactor;
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.function.Predicate;
@@ -144,6 +146,26 @@ final class Limitations {
                 point -> point.incomparable().map(Limitation.Unjudged::new).ifPresent(found::add));
     }
 
+    /// Of a listing that is not the one that was probably meant.
+    static List<Limitation> listings(Experiment experiment) {
+        if (experiment.points().stream().anyMatch(Limitations::listsAnew)) {
+            return List.of(new Limitation.ListedAnew());
+        }
+        return experiment.validMeasurements(Origin.SIMULATED).stream()
+                        .anyMatch(numbers -> numbers.counters().get("READDIRPLUS", ProcedureCounter.MESSAGES) > 0)
+                ? List.of(new Limitation.ListedWithoutAcls())
+                : List.of();
+    }
+
+    private static boolean listsAnew(Point point) {
+        Map<String, String> load = new HashMap<>(point.settings());
+        load.putAll(point.factors());
+        List<String> calls =
+                List.of(load.getOrDefault("workload.metadata.calls", "").split("\\W+"));
+        return calls.containsAll(List.of("readdir", "stat"))
+                && load.getOrDefault("workload.metadata.names", "cold").equals("cold");
+    }
+
     /// Of what a prediction rests on.
     private void model() {
         found.addAll(UnusedFactor.of(experiment));
@@ -156,9 +178,7 @@ final class Limitations {
                             .ifPresent(found::add));
             add(new PredictionText(experiment).isStorageFree(), new Limitation.FreeStorage());
         }
-        boolean lists = simulated.stream()
-                .anyMatch(numbers -> numbers.counters().get("READDIRPLUS", ProcedureCounter.MESSAGES) > 0);
-        add(lists, new Limitation.ListedWithoutAcls());
+        found.addAll(listings(experiment));
         simulated.stream()
                 .map(numbers -> new Limitation.Assumed(
                         (long) numbers.number("model.profile.assumed").orElse(0),

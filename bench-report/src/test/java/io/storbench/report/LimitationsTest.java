@@ -13,6 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Which limits an answer has, as values.
 class LimitationsTest {
@@ -71,6 +73,23 @@ class LimitationsTest {
                 .fact("model.profile.values", "1 sourced, 43 assumed")
                 .valid(1e6));
         assertThat(limits(Map.of())).isEmpty();
+    }
+
+    /// `calls: readdir stat` of 5,000 operations is 5,000 listings, not one of 5,000 files.
+    @ParameterizedTest
+    @CsvSource({
+        "readdir stat, cold, true",
+        "'[stat, readdir]', cold, true",
+        "readdir stat, warm, false",
+        "stat, cold, false",
+        "readdir, cold, false"
+    })
+    void aListingForEachStatIsNoListingOfManyFiles(String calls, String names, boolean isAnew) {
+        trials.add(simulated(1)
+                .setting("workload.metadata.calls", calls)
+                .setting("workload.metadata.names", names)
+                .valid(1e6));
+        assertThat(limits(Map.of()).contains(new Limitation.ListedAnew())).isEqualTo(isAnew);
     }
 
     /// Only version 3 has READDIRPLUS, and an ACL protocol of its own; a measured listing asked what it asked.

@@ -58,6 +58,10 @@ public sealed interface Limitation {
     /// A prediction in which storage takes no time: the assumption that flatters most.
     record FreeStorage() implements Limitation {}
 
+    /// A load of calls, each with cold caches, that lists a directory and stats a file each time: no listing of many
+    /// files.
+    record ListedAnew() implements Limitation {}
+
     /// A simulated listing by NFSv3 without the GETACLs that `ls -l` adds: it asks for the access control list of each
     /// file, which find(1) does not.
     record ListedWithoutAcls() implements Limitation {}

@@ -56,6 +56,9 @@ public final class LimitationText {
                 Sentence.capital(beyond.sentence(profile, heldOutError)) + ".";
             case Limitation.FreeStorage _ ->
                 "The prediction has no time in storage; set server.service or server.disk to include it.";
+            case Limitation.ListedAnew _ ->
+                "Each operation lists a directory and stats one file, all with cold caches: for one listing of many"
+                        + " files, use load: listing.";
             case Limitation.ListedWithoutAcls _ ->
                 "By NFSv3, ls -l takes at least one more round trip per file, to read its ACL (GETACL), unless the"
                         + " mount has noacl; this listing, like find -ls, reads none.";

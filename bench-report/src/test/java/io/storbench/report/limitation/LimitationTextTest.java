@@ -57,6 +57,10 @@ class LimitationTextTest {
                         "Profile p was fitted at round trips from 20.0 µs to 1.00 ms; 20.0 ms is beyond them, and the"
                                 + " error of its fit (76 % at points held out) does not cover it."),
                 words(
+                        new Limitation.ListedAnew(),
+                        "Each operation lists a directory and stats one file, all with cold caches: for one listing of"
+                                + " many files, use load: listing."),
+                words(
                         new Limitation.ListedWithoutAcls(),
                         "By NFSv3, ls -l takes at least one more round trip per file, to read its ACL (GETACL), unless"
                                 + " the mount has noacl; this listing, like find -ls, reads none."),

@@ -4,6 +4,7 @@ import io.storbench.report.Block.Column;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Ratio;
+import io.storbench.report.compare.Sentence;
 import io.storbench.report.effects.FactorEffect;
 import io.storbench.report.effects.FactorEffect.Basis;
 import io.storbench.report.effects.LevelEffect;
@@ -131,8 +132,7 @@ record EffectTable(Analysis analysis, Metric metric) {
 
     private static String basis(FactorEffect effect) {
         return switch (effect.basis()) {
-            case MATCHED ->
-                effect.combinations() == 1 ? "1 matched combination" : effect.combinations() + " matched combinations";
+            case MATCHED -> Sentence.count(effect.combinations(), "matched combination");
             case BALANCED -> "balanced fraction; may be aliased with interactions";
             case NONE -> "not estimable from these results";
         };

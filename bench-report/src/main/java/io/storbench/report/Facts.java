@@ -6,7 +6,7 @@ import io.storbench.report.Block.Column;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.PointResults;
-import io.storbench.report.wording.Sentence;
+import io.storbench.report.compare.Sentence;
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
 import io.storbench.result.TrialHeader;

@@ -2,10 +2,10 @@ package io.storbench.report;
 
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Point;
+import io.storbench.report.compare.Sentence;
 import io.storbench.report.limitation.LostFactor;
 import io.storbench.report.limitation.TrialCounts;
 import io.storbench.report.wording.OrderedText;
-import io.storbench.report.wording.Sentence;
 import io.storbench.result.Origin;
 import io.storbench.result.Reason;
 import io.storbench.result.TrialResult;

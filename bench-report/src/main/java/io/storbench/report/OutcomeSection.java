@@ -8,6 +8,7 @@ import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
 import io.storbench.report.compare.ReadBackTotals;
 import io.storbench.report.compare.Recoveries;
+import io.storbench.report.compare.Sentence;
 import io.storbench.report.compare.Traffic;
 import io.storbench.result.Origin;
 import io.storbench.unit.ByteSize;
@@ -103,7 +104,8 @@ final class OutcomeSection {
 
     private static String words(ReadBackTotals found) {
         int known = found.trials() - found.unknown();
-        String unknown = "not known in %s, which did not finish the read-back".formatted(trials(found.unknown()));
+        String unknown = "not known in %s, which did not finish the read-back"
+                .formatted(Sentence.count(found.unknown(), "trial"));
         if (known == 0) {
             return unknown;
         }
@@ -120,13 +122,9 @@ final class OutcomeSection {
                 + bytes
                 + " in "
                 + (found.lossy() == 0 ? "" : found.lossy() + " of ")
-                + trials(known)
+                + Sentence.count(known, "trial")
                 + (reasons.isEmpty() ? "" : " (" + String.join("; ", reasons) + ")")
                 + (found.unknown() == 0 ? "" : ", and " + unknown);
-    }
-
-    private static String trials(int count) {
-        return count == 1 ? "1 trial" : count + " trials";
     }
 
     private static String which(int count, int of) {
@@ -159,10 +157,10 @@ final class OutcomeSection {
         }
         return List.of(
                 new Block.Paragraph("Recoveries are outcomes: every mean and percentile above contains them. Counts"
-                        + " are sums over the n valid trials, and over the failed ones as far as they ran. A second of a"
-                        + " valid measurement is disturbed when a session recovered from something in it, from the cause"
-                        + " to the end of the operations that waited for it; the last column is the mean latency without"
-                        + " such seconds."),
+                    + " are sums over the n valid trials, and over the failed ones as far as they ran. A second of a"
+                    + " valid measurement is disturbed when a session recovered from something in it, from the cause"
+                    + " to the end of the operations that waited for it; the last column is the mean latency without"
+                    + " such seconds."),
                 new Block.Table("Recoveries", columns, rows));
     }
 

@@ -7,6 +7,7 @@ import io.storbench.report.chart.HistoryCharts;
 import io.storbench.report.chart.PercentileCharts;
 import io.storbench.report.compare.History;
 import io.storbench.report.compare.LatencyHistories;
+import io.storbench.report.compare.Sentence;
 import io.storbench.report.effects.MetricEffects;
 import io.storbench.result.Origin;
 import java.util.ArrayList;
@@ -123,7 +124,7 @@ public record Report(ReportInput input, Analysis analysis, Headline headline, Li
                     .filter(t -> t.header().environment().equals(id))
                     .count();
             blocks.add(new Block.Table(
-                    "Environment %s (%s trial%s)".formatted(id, trials, trials == 1 ? "" : "s"),
+                    "Environment %s (%s)".formatted(id, Sentence.count(trials, "trial")),
                     List.of(Column.text("property"), Column.text("value")),
                     rows));
         });

@@ -173,9 +173,9 @@ class OneSentenceTest {
             }
         }
         assertThat(headline(trials, "target").answer().replace('\u00A0', ' '))
-                .isEqualTo("With server s1, nfs is 2.00 times faster than iscsi [1.94, 2.07]. nfs"
-                        + " takes 1.00 ms, iscsi 2.00 ms. At all other points there is no practical"
-                        + " difference: nfs and iscsi are the same within 5 %.");
+                .isEqualTo(
+                        "nfs is 2.00 times faster than iscsi at 1 of 3 points (server s1); they are the same within 5 %"
+                                + " at 2 points.");
     }
 
     /// Of three targets two are the same on three lines, and the third is half as fast.
@@ -193,24 +193,24 @@ class OneSentenceTest {
             }
         }
         assertThat(headline(trials, "target").answer().replace('\u00A0', ' '))
-                .isEqualTo("There is no practical difference between the best: they are the same within 5 %.");
+                .isEqualTo("The best are the same within 5 % at 3 of 3 points.");
     }
 
     /// As `storbench run` on a busy machine: one answer, and what is open in one sentence.
     @Test
     void whatIsOpenIsReportedOnce() {
         assertThat(headline(onFourServers(2), "target").answer())
-                .isEqualTo("With server s1, nfs is 2.00 times faster than iscsi [1.93, 2.07]. nfs"
-                        + " takes 1.00 ms, iscsi 2.00 ms. At all other points no difference is proven.");
+                .isEqualTo(
+                        "nfs is 2.00 times faster than iscsi at 1 of 4 points (server s1); no difference is proven at 3"
+                                + " points.");
     }
 
-    /// With a number at its end, the sentence would seem to name levels.
     @Test
     void whatIsTheSameAndWhatIsOpenAreCounted() {
         assertThat(headline(onFourServers(4), "target").answer().replace('\u00A0', ' '))
-                .isEqualTo("With server s1, nfs is 2.00 times faster than iscsi [1.93, 2.07]. nfs"
-                        + " takes 1.00 ms, iscsi 2.00 ms. Of the other 3 points, 1 is the same"
-                        + " within 5 % and 2 show no proven difference.");
+                .isEqualTo(
+                        "nfs is 2.00 times faster than iscsi at 1 of 4 points (server s1); they are the same within 5 %"
+                                + " at 1 point; no difference is proven at 2 points.");
     }
 
     /// Of four servers none shows a difference.
@@ -227,7 +227,7 @@ class OneSentenceTest {
                         .valid(1e6 * (1 + 10 * (SCATTER[replicate - 1] - 1))));
             }
         }
-        assertThat(headline(trials, "target").answer()).isEqualTo("No difference between nfs and iscsi is proven.");
+        assertThat(headline(trials, "target").answer()).isEqualTo("No difference is proven at 4 of 4 points.");
     }
 
     /// Only with the first server one is better.

@@ -61,7 +61,8 @@ class ScatterReportTest {
         Report report = Reports.report(dyestuff(1));
         assertThat(confidence(report))
                 .endsWith("All replicates are from one run: the variation between runs is not" + " included.");
-        assertThat(text(report)).contains("since all replicates are of one run");
+        assertThat(text(report))
+                .contains("All replicates are from one run: the variation between runs is not included.");
     }
 
     @Test
@@ -70,7 +71,8 @@ class ScatterReportTest {
                 TrialBuilder.measured(1).valid(1e6),
                 TrialBuilder.measured(1).replicate(2).valid(1.1e6));
         assertThat(confidence(report)).doesNotContain("run;");
-        assertThat(text(report)).contains("since not every trial has its run recorded");
+        assertThat(text(report))
+                .contains("Not every trial has its run recorded: the variation between runs is not included.");
     }
 
     private static String text(Report report) {

@@ -1,6 +1,7 @@
 package io.storbench.cli.console;
 
 import io.storbench.cli.text.PlainWriter;
+import io.storbench.report.compare.Sentence;
 import io.storbench.result.Origin;
 import io.storbench.result.Soundness;
 import io.storbench.run.Progress;
@@ -101,17 +102,13 @@ public final class Console {
         }
         if (soundness.unchecked() > 0) {
             err("%s: %s without checksum, as older versions wrote them: unchecked"
-                    .formatted(directory, trials(soundness.unchecked())));
+                    .formatted(directory, Sentence.count(soundness.unchecked(), "trial")));
         }
         if (soundness.isCutShort()) {
             err("the last line of %s was cut short and is skipped; run the plan again into this"
                             .formatted(directory.resolve("trials.jsonl"))
                     + " directory to complete it");
         }
-    }
-
-    private static String trials(int count) {
-        return count + (count == 1 ? " trial" : " trials");
     }
 
     /// A bar on a terminal, lines elsewhere and where each trial has lines of its own.

@@ -33,8 +33,4 @@ public record Line(SortedMap<String, String> with, List<Stretch> stretches, Opti
     public List<List<LevelComparison>> places() {
         return stretches.stream().flatMap(each -> each.places().stream()).toList();
     }
-
-    public boolean isDecidedAnywhere() {
-        return stretches.stream().anyMatch(Stretch::isDecided);
-    }
 }

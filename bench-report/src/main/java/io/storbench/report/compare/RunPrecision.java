@@ -163,8 +163,8 @@ public record RunPrecision(
                     .formatted(metric.words(), wanted());
         }
         if (lacking > 0) {
-            return "The run ended at its first look: at %s %s there are %s."
-                    .formatted(lacking, lacking == 1 ? "point" : "points", metric.tooFewOperations());
+            return "The run ended at its first look: at %s there are %s."
+                    .formatted(Sentence.count(lacking, "point"), metric.tooFewOperations());
         }
         return "With %s the intervals of %s are not within the %s wanted%s. %s"
                 .formatted(
@@ -189,7 +189,6 @@ public record RunPrecision(
     }
 
     private String replicates() {
-        String count = fewest == most ? Long.toString(most) : fewest + " to " + most;
-        return count + (most == 1 ? " replicate" : " replicates");
+        return (fewest == most ? "" : fewest + " to ") + Sentence.count(most, "replicate");
     }
 }

@@ -1,6 +1,7 @@
 package io.storbench.report.design;
 
 import io.storbench.plan.DesignSpec;
+import io.storbench.report.compare.Sentence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -55,7 +56,7 @@ public record RarestFactor(String path, int fewest, int next) {
     /// Of how many points it is, in words.
     public String points() {
         return fewest == next
-                ? fewest + (fewest == 1 ? " point at a level" : " points at a level")
+                ? Sentence.count(fewest, "point") + " at a level"
                 : "%d and %d points".formatted(fewest, next);
     }
 }

@@ -5,8 +5,8 @@ import io.storbench.report.answer.Fairness;
 import io.storbench.report.compare.FactorName;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Ratio;
+import io.storbench.report.compare.Sentence;
 import io.storbench.report.limitation.Limitation.Unused;
-import io.storbench.report.wording.Sentence;
 import io.storbench.unit.ByteSize;
 import java.util.List;
 import java.util.Locale;
@@ -81,11 +81,9 @@ public final class LimitationText {
             case Limitation.Busy busy ->
                 String.format(
                         Locale.ROOT,
-                        "The machine was busy (load average %.1f on %.0f %s as a run began): latencies may be"
-                                + " too high%s.",
+                        "The machine was busy (load average %.1f on %s as a run began): latencies may be too high%s.",
                         busy.load(),
-                        busy.processors(),
-                        busy.processors() == 1 ? "processor" : "processors",
+                        Sentence.count(Math.round(busy.processors()), "processor"),
                         busy.repeated() ? "; the intervals include how it varied between trials" : "");
             case Limitation.Remarked(var remark) -> Sentence.capital(remark.words()) + ".";
             case Limitation.NoneValid(var reason) ->

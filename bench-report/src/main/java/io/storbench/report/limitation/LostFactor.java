@@ -3,9 +3,9 @@ package io.storbench.report.limitation;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.PointResults;
+import io.storbench.report.compare.Sentence;
 import io.storbench.report.effects.Screening.Excluded;
 import io.storbench.report.wording.OrderedText;
-import io.storbench.report.wording.Sentence;
 import io.storbench.result.Origin;
 import io.storbench.result.Reason;
 import java.util.List;
@@ -74,17 +74,14 @@ public record LostFactor(ObservedFactor factor, String name, String level, Trial
     }
 
     private String claim() {
+        String verb = counts.excluded() == 1 ? "is" : "are";
         String state =
-                counts.doubtful() == 0 ? "failed" : counts.failed() == 0 ? "are doubtful" : "are doubtful or failed";
+                counts.doubtful() == 0 ? "failed" : verb + (counts.failed() == 0 ? " doubtful" : " doubtful or failed");
         return isAll()
                 ? "The effect of %s cannot be estimated: all trials at %s %s"
                         .formatted(name, factor.humanReadable(level), state)
-                : "%s %s at %s %s"
-                        .formatted(
-                                counts.excluded(),
-                                counts.excluded() == 1 ? "trial" : "trials",
-                                OrderedText.name(factor, level),
-                                counts.excluded() == 1 ? state.replace("are ", "is ") : state);
+                : "%s at %s %s"
+                        .formatted(Sentence.count(counts.excluded(), "trial"), OrderedText.name(factor, level), state);
     }
 
     /// What is said of the other factors, besides those that are lost.

@@ -2,7 +2,7 @@ package io.storbench.report.limitation;
 
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.PointResults;
-import io.storbench.report.wording.Sentence;
+import io.storbench.report.compare.Sentence;
 import io.storbench.result.Origin;
 import io.storbench.result.UnrunTrial;
 import java.util.List;

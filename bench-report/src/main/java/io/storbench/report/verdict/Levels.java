@@ -44,7 +44,7 @@ public final class Levels {
                 + levels.stream().map(level -> level(path, level)).collect(Collectors.joining(" and "));
     }
 
-    /// What a sentence is about, such as `for writes at queue depth 4` or `with block size 8k`;
+    /// What a sentence is about, before it, such as `for writes at queue depth 4, ` or `with block size 8k, `;
     /// empty without levels.
     public static String restriction(Map<String, String> levels) {
         if (levels.isEmpty()) {
@@ -53,9 +53,9 @@ public final class Levels {
         Map<String, String> others = new TreeMap<>(levels);
         String operation = others.remove("workload.operation");
         if (operation == null || !OPERATIONS.contains(operation)) {
-            return "with " + brief(levels);
+            return "with " + brief(levels) + ", ";
         }
-        return "for %ss%s".formatted(operation, others.isEmpty() ? "" : " at " + brief(others));
+        return "for %ss%s, ".formatted(operation, others.isEmpty() ? "" : " at " + brief(others));
     }
 
     private static String level(String path, String level) {

@@ -1,5 +1,6 @@
 package io.storbench.report.verdict;
 
+import io.storbench.report.compare.Sentence;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -28,21 +29,16 @@ public record VerdictCounts(int better, int worse, int same, int undecided, int 
 
     /// Such as `6 points: 1 worse, 5 same within 5 %.`
     public String sentence(Rules rules) {
-        return "%d %s: %s."
+        return "%s: %s."
                 .formatted(
-                        points(),
-                        points() == 1 ? "point" : "points",
+                        Sentence.count(points(), "point"),
                         Stream.of(
-                                        words(worse, Verdict.WORSE.words()),
-                                        words(better, Verdict.BETTER.words()),
-                                        words(same, VerdictTable.words(Verdict.SAME, rules)),
-                                        words(undecided, "undecided"),
-                                        words(unjudged, "not judged"))
+                                        Sentence.some(worse, Verdict.WORSE.words()),
+                                        Sentence.some(better, Verdict.BETTER.words()),
+                                        Sentence.some(same, VerdictTable.words(Verdict.SAME, rules)),
+                                        Sentence.some(undecided, "undecided"),
+                                        Sentence.some(unjudged, "not judged"))
                                 .filter(each -> !each.isEmpty())
                                 .collect(Collectors.joining(", ")));
-    }
-
-    private static String words(int count, String verdict) {
-        return count == 0 ? "" : count + " " + verdict;
     }
 }

@@ -25,29 +25,25 @@ public record Wording(Judge judge) {
     /// Such as `B is worse: its mean latency is 1.053 times A's (+5.3 %), 95 % interval 1.031 to
     /// 1.075, geometric mean over 6 points.`
     String overall(Verdict verdict, double ratio, Optional<Difference> difference, int compared, int points) {
-        return subject(verdict)
-                + ": its "
-                + judge.metric().words()
-                + " is "
-                + ratio(ratio)
-                + " times "
-                + judge.labelA()
-                + "'s ("
-                + Ratio.difference(ratio)
-                + "), "
-                + difference.map(this::interval).orElse("without any scatter")
-                + over(compared, points)
-                + "."
-                + difference.map(found -> more(verdict, found)).orElse("");
+        return "%s: its %s is %s times %s's (%s), %s"
+                .formatted(
+                        subject(verdict),
+                        judge.metric().words(),
+                        ratio(ratio),
+                        judge.labelA(),
+                        Ratio.difference(ratio),
+                        sure(verdict, difference, compared, points));
     }
 
     /// Such as `ratio of B to A 1.053, 95 % interval 1.031 to 1.075, geometric mean over 6 points.`
     String basis(Verdict verdict, double ratio, Optional<Difference> difference, int compared, int points) {
-        return "ratio of %s to %s %s, %s%s.%s"
+        return "ratio of %s to %s %s, %s"
+                .formatted(judge.labelB(), judge.labelA(), ratio(ratio), sure(verdict, difference, compared, points));
+    }
+
+    private String sure(Verdict verdict, Optional<Difference> difference, int compared, int points) {
+        return "%s%s.%s"
                 .formatted(
-                        judge.labelB(),
-                        judge.labelA(),
-                        ratio(ratio),
                         difference.map(this::interval).orElse("without any scatter"),
                         over(compared, points),
                         difference.map(found -> more(verdict, found)).orElse(""));

@@ -6,6 +6,7 @@ import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.Prediction;
 import io.storbench.report.compare.Ratio;
+import io.storbench.report.compare.Sentence;
 import java.util.List;
 
 /// How well a simulation agrees with the measurement, in sentences. Mean errors and noise are in the

@@ -6,6 +6,7 @@ import io.storbench.report.answer.Fairness;
 import io.storbench.report.answer.Pair;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Percent;
+import io.storbench.report.compare.Sentence;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;

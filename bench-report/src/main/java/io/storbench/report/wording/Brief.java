@@ -1,5 +1,6 @@
 package io.storbench.report.wording;
 
+import io.storbench.report.compare.Sentence;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;

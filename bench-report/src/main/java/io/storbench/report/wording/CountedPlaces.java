@@ -13,6 +13,7 @@ import io.storbench.report.claim.Stretch;
 import io.storbench.report.claim.Stretch.Lead;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Percent;
+import io.storbench.report.compare.Sentence;
 import io.storbench.report.verdict.Levels;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -77,7 +78,7 @@ record CountedPlaces(Ranking ranking, StretchText text) {
     private String at(int places, boolean isFirst) {
         return isFirst
                 ? " at %d of %d points".formatted(places, ranking.places())
-                : " at %d %s".formatted(places, places == 1 ? "point" : "points");
+                : " at " + Sentence.count(places, "point");
     }
 
     /// The levels that these places have, of each factor of which others have further ones: ` (queue depth 8 and 32)`.

@@ -6,6 +6,7 @@ import io.storbench.report.answer.DesignEffect.Contrast;
 import io.storbench.report.answer.Interaction;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Ratio;
+import io.storbench.report.compare.Sentence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

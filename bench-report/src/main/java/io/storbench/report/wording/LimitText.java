@@ -8,6 +8,7 @@ import io.storbench.report.claim.UntriedLevels;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
+import io.storbench.report.compare.Sentence;
 import io.storbench.report.search.LoadScale;
 import io.storbench.report.verdict.Levels;
 import io.storbench.report.verdict.LimitCheck;
@@ -96,9 +97,7 @@ public final class LimitText {
     }
 
     private Brief words(LimitCurve curve) {
-        String with = curve.curve().with().isEmpty()
-                ? ""
-                : Levels.restriction(curve.curve().with()) + ", ";
+        String with = Levels.restriction(curve.curve().with());
         List<Place> judged = curve.judged();
         List<Place> kept = curve.kept();
         String verdict =

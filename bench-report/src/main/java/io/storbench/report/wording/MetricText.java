@@ -2,6 +2,7 @@ package io.storbench.report.wording;
 
 import io.storbench.report.compare.LeftOut;
 import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.Sentence;
 import io.storbench.result.Measurement;
 import io.storbench.result.WorkUnit;
 import java.util.List;

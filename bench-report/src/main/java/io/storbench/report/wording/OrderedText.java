@@ -9,6 +9,7 @@ import io.storbench.report.compare.IdleModel;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Percent;
+import io.storbench.report.compare.Sentence;
 import io.storbench.report.verdict.Levels;
 import io.storbench.result.LatencySummary;
 import io.storbench.result.Measurement;
@@ -65,7 +66,7 @@ public record OrderedText(Experiment experiment, ObservedFactor factor, Origin o
     }
 
     private Brief words(Curve curve, Metric metric) {
-        String with = curve.with().isEmpty() ? "" : Levels.restriction(curve.with()) + ", ";
+        String with = Levels.restriction(curve.with());
         Trend trend = Trend.of(curve, metric, origin);
         Brief words = idle(trend).orElseGet(() -> factor.isLoad() ? load(trend) : change(trend, Optional.empty()));
         return new Brief(

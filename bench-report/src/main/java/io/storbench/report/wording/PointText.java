@@ -6,6 +6,7 @@ import io.storbench.report.compare.KindEstimates;
 import io.storbench.report.compare.LeftOut;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.PointResults;
+import io.storbench.report.compare.Sentence;
 import io.storbench.result.Origin;
 import io.storbench.result.WorkUnit;
 import java.util.List;
@@ -72,11 +73,10 @@ public record PointText(String question, String answer) {
     /// latency 10.1 ms, throughput 395/s`.
     private static String clause(GroupMeans group, Metric metric) {
         boolean isIdle = group.perSecond() == 0;
-        return "%s (%d %s%s%s): %s"
+        return "%s (%s%s%s): %s"
                 .formatted(
                         group.group(),
-                        group.hosts(),
-                        group.hosts() == 1 ? "host" : "hosts",
+                        Sentence.count(group.hosts(), "host"),
                         group.target().map(name -> " on " + name).orElse(""),
                         group.starved() == 0 || isIdle
                                 ? ""

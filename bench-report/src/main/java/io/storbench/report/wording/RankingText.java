@@ -13,6 +13,7 @@ import io.storbench.report.claim.Standing.Same;
 import io.storbench.report.claim.Stretch;
 import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Percent;
+import io.storbench.report.compare.Sentence;
 import io.storbench.report.verdict.Levels;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -23,11 +24,8 @@ import java.util.stream.Collectors;
 
 /// Which of the compared levels is best, and where, in sentences.
 final class RankingText {
-    /// Of more lines those are said on which a level is better.
-    private static final int LINES_WITH_MEANS = 2;
-
-    /// More lines are counted.
-    private static final int LINES_LISTED = 4;
+    /// Of more lines places are counted.
+    private static final int LINES_LISTED = 2;
 
     private final Ranking ranking;
     private final Answer answer;
@@ -40,25 +38,9 @@ final class RankingText {
     }
 
     Brief words() {
-        List<Line> lines = ranking.lines();
-        if (lines.size() <= LINES_WITH_MEANS) {
-            return Brief.join(lines.stream().map(this::words).toList());
-        }
-        List<Line> decided = lines.stream().filter(Line::isDecidedAnywhere).toList();
-        if (lines.size() > LINES_LISTED || decided.size() > LINES_WITH_MEANS) {
-            return new CountedPlaces(ranking, text).words();
-        }
-        String rest = rest(decided.isEmpty());
-        if (decided.isEmpty()) {
-            return Brief.of(rest);
-        }
-        Brief best = Brief.join(decided.stream()
-                .map(line -> words(
-                        line,
-                        line.stretches().stream().filter(Stretch::isDecided).toList(),
-                        decided.size() == 1 ? ends(line, "") : ""))
-                .toList());
-        return new Brief(best.clause(), best.isName(), (best.numbers() + " " + rest).strip());
+        return ranking.lines().size() <= LINES_LISTED
+                ? Brief.join(ranking.lines().stream().map(this::words).toList())
+                : new CountedPlaces(ranking, text).words();
     }
 
     /// One line: who is better where, what is the same, what is open.
@@ -67,7 +49,7 @@ final class RankingText {
         if (stretches.size() == 1
                 && stretches.getFirst().standing() instanceof Same same
                 && same.behind().isEmpty()) {
-            String with = with(line);
+            String with = Levels.restriction(line.with());
             return new Brief(
                     "%sno practical difference: %s are the same within %s%s."
                             .formatted(
@@ -75,27 +57,13 @@ final class RankingText {
                                     text.names(same.levels()),
                                     Percent.stated(answer.sameWithin()),
                                     text.place(stretches.getFirst(), line, true)),
-                    means(line.places().getLast(), line, with(line)));
+                    means(line.places().getLast(), line, Levels.restriction(line.with())));
         }
-        return words(
-                line,
-                stretches.stream()
-                        .sorted(Comparator.comparingInt(RankingText::doubt))
-                        .toList(),
-                ends(line, with(line)));
-    }
-
-    /// What each level takes at both ends of a line.
-    private String ends(Line line, String with) {
-        String first = means(line.places().getFirst(), line, with);
-        return line.places().size() == 1
-                ? first
-                : first + " " + means(line.places().getLast(), line, "");
-    }
-
-    private Brief words(Line line, List<Stretch> stretches, String numbers) {
+        List<Stretch> ordered = stretches.stream()
+                .sorted(Comparator.comparingInt(RankingText::doubt))
+                .toList();
         List<String> parts = new ArrayList<>();
-        for (Stretch stretch : stretches) {
+        for (Stretch stretch : ordered) {
             boolean isFirst = parts.isEmpty();
             String words = text.words(stretch, line, isFirst);
             String place = text.place(stretch, line, isFirst);
@@ -103,9 +71,17 @@ final class RankingText {
                     (isFirst || place.isEmpty() ? words + place : place.strip() + " " + words) + text.reason(stretch));
         }
         return new Brief(
-                with(line) + String.join("; ", parts) + crossed(line) + ".",
-                line.with().isEmpty() && beginsWithName(stretches.getFirst().standing()),
-                numbers);
+                Levels.restriction(line.with()) + String.join("; ", parts) + crossed(line) + ".",
+                line.with().isEmpty() && beginsWithName(ordered.getFirst().standing()),
+                ends(line));
+    }
+
+    /// What each level takes at both ends of a line.
+    private String ends(Line line) {
+        String first = means(line.places().getFirst(), line, Levels.restriction(line.with()));
+        return line.places().size() == 1
+                ? first
+                : first + " " + means(line.places().getLast(), line, "");
     }
 
     /// What is decided comes before what is the same, and that before what is open.
@@ -118,70 +94,12 @@ final class RankingText {
         };
     }
 
-    /// What neither is better at, in one sentence.
-    ///
-    /// @param isAll whether that is everywhere
-    private String rest(boolean isAll) {
-        List<Stretch> others = ranking.stretches().stream()
-                .filter(stretch -> !stretch.isDecided())
-                .toList();
-        if (others.isEmpty()) {
-            return "";
-        }
-        boolean isBest = others.stream().map(Stretch::standing).anyMatch(RankingText::hasBehind);
-        String levels = isBest ? "the best" : text.names(answer.compare().levels());
-        String within = "the same within " + Percent.stated(answer.sameWithin());
-        String because = text.because(others);
-        if (others.stream().allMatch(each -> each.standing() instanceof Same)) {
-            return "%s no practical difference%s %s are %s."
-                    .formatted(
-                            isAll ? "there is" : "At all other points there is",
-                            isBest ? " between the best:" : ":",
-                            isBest ? "they" : levels,
-                            within);
-        }
-        if (others.stream().allMatch(each -> each.standing() instanceof Open)) {
-            return isAll
-                    ? "no difference between %s is proven%s.".formatted(levels, because)
-                    : "At all other points no difference is proven%s.".formatted(because);
-        }
-        int same = count(others, Same.class);
-        int open = count(others, Open.class);
-        int all = others.stream().mapToInt(each -> each.places().size()).sum();
-        List<String> parts = new ArrayList<>();
-        if (same > 0) {
-            parts.add("%d %s %s".formatted(same, same == 1 ? "is" : "are", within));
-        }
-        if (open > 0) {
-            parts.add("%d %s no proven difference%s".formatted(open, open == 1 ? "shows" : "show", because));
-        }
-        if (same + open < all) {
-            parts.add("%d %s not compared, because %s"
-                    .formatted(all - same - open, all - same - open == 1 ? "is" : "are", why(others)));
-        }
-        if (others.stream().allMatch(each -> each.standing() instanceof NotComparable)) {
-            return "%s is concluded, because %s."
-                    .formatted(isAll ? "nothing" : "At all other points nothing", why(others));
-        }
-        return "%s%d points%s, %s."
-                .formatted(
-                        isAll ? "of " : "Of the other ",
-                        all,
-                        isAll ? " of " + levels : "",
-                        Sentence.list(parts, "and"));
-    }
-
     private boolean beginsWithName(Standing standing) {
         return switch (standing) {
             case Better(String best) -> LevelName.isName(best);
             case Same same -> LevelName.isName(same.levels().getFirst());
             case Open _, NotComparable _ -> false;
         };
-    }
-
-    private static boolean hasBehind(Standing standing) {
-        return (standing instanceof Same same && !same.behind().isEmpty())
-                || (standing instanceof Open open && !open.behind().isEmpty());
     }
 
     static int count(List<Stretch> stretches, Class<? extends Standing> standing) {
@@ -264,10 +182,5 @@ final class RankingText {
                 .distinct()
                 .count();
         return ranking.isOfTwo() && best > 1 ? "; where the two cross is not known" : "";
-    }
-
-    /// `for writes at queue depth 1, `.
-    private static String with(Line line) {
-        return line.with().isEmpty() ? "" : Levels.restriction(line.with()) + ", ";
     }
 }

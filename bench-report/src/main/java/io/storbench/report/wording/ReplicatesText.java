@@ -2,6 +2,7 @@ package io.storbench.report.wording;
 
 import io.storbench.report.compare.Ratio;
 import io.storbench.report.compare.ReplicatesNeeded;
+import io.storbench.report.compare.Sentence;
 import java.util.function.LongFunction;
 
 /// How many replicates are enough, and how far that is known.
@@ -57,16 +58,5 @@ public final class ReplicatesText {
         return needed.isSensible()
                 ? "%s replicates would detect %s".formatted(needed.safe(), difference)
                 : "%s replicates would be needed to detect %s".formatted(about(needed), difference);
-    }
-
-    /// Within a sentence about what is open: `; 41 replicates should decide it`.
-    public static String remedy(ReplicatesNeeded needed) {
-        if (needed.isSensible()) {
-            return "; %s replicates should decide it".formatted(needed.safe());
-        }
-        return needed.isLikelySensible()
-                ? "; %s replicates are likely to decide it, in the worst case more than %s"
-                        .formatted(needed.likely(), ReplicatesNeeded.SENSIBLE)
-                : "; %s replicates would be needed to decide it".formatted(about(needed));
     }
 }

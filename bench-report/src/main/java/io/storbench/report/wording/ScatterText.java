@@ -1,6 +1,7 @@
 package io.storbench.report.wording;
 
 import io.storbench.report.compare.Percent;
+import io.storbench.report.compare.Sentence;
 import io.storbench.report.scatter.GroupScatter;
 import java.util.List;
 import java.util.Optional;
@@ -37,14 +38,8 @@ public final class ScatterText {
     /// @param runs of which the trials are; 0 when that is not recorded
     /// @param scatters between groups of any unit, of any metric
     public static List<String> sentences(int runs, List<GroupScatter> scatters) {
-        String unknown = "The scatter between runs is not known, %s, and is not included in these intervals."
-                .formatted(
-                        switch (runs) {
-                            case 0 -> "since not every trial has its run recorded";
-                            case 1 ->
-                                "since all replicates are of one run (storbench run with more replicates adds another)";
-                            default -> "since too few points are repeated in several";
-                        });
+        String unknown = brief(runs, Optional.empty())
+                .orElse("Not every trial has its run recorded: the variation between runs is not included.");
         return Stream.concat(
                         Stream.of(unknown).filter(_ -> scatters.stream().noneMatch(ScatterText::isOfRuns)),
                         scatters.stream().map(ScatterText::sentence))

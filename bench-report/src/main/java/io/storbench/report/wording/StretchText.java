@@ -13,6 +13,7 @@ import io.storbench.report.claim.Stretch;
 import io.storbench.report.claim.Stretch.Lead;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Percent;
+import io.storbench.report.compare.Sentence;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

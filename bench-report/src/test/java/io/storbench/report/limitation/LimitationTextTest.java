@@ -2,8 +2,11 @@ package io.storbench.report.limitation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storbench.report.answer.Fairness;
+import io.storbench.report.compare.Incomparable;
 import io.storbench.report.compare.Metric;
 import io.storbench.result.Predictions.Extrapolation;
+import io.storbench.result.Reason;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -87,7 +90,29 @@ class LimitationTextTest {
                                 + " other lacks."),
                 words(
                         new Limitation.Remarked(new Remark(Remark.Sign.RETRANSMISSIONS, 1, 3, "valid trials")),
-                        "Retransmissions in 1 of 3 valid trials."));
+                        "Retransmissions in 1 of 3 valid trials."),
+                words(
+                        new Limitation.Unlike(new Fairness.Item(
+                                Fairness.Kind.INTERLEAVING,
+                                "interleaving",
+                                "one after the other",
+                                "one after the other",
+                                Fairness.State.DIFFERENT)),
+                        "Trials were not interleaved: a drift of the machine, or dependence between successive trials,"
+                                + " may be part of the difference."),
+                // A user's key of that name is no interleaving.
+                words(
+                        new Limitation.Unlike(new Fairness.Item(
+                                Fairness.Kind.KEY, "interleaving", "1", "2", Fairness.State.DIFFERENT)),
+                        "They also differ in interleaving: 1 against 2."),
+                words(
+                        new Limitation.NoneValid(new Reason("no route to host", "check the address", Optional.empty())),
+                        "No route to host; check the address."),
+                words(
+                        new Limitation.Unjudged(new Incomparable.OtherClient(true, Optional.of("here"))),
+                        "Measured with the kernel's client (level system), predicted with storbench's own client"
+                                + " (level protocol) (profile here): client and level differ, and the prediction is not"
+                                + " judged by the measurement."));
     }
 
     @ParameterizedTest

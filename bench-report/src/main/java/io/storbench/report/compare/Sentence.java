@@ -1,4 +1,4 @@
-package io.storbench.report.wording;
+package io.storbench.report.compare;
 
 import java.util.List;
 import java.util.Locale;

@@ -1,0 +1,126 @@
+# Measures in the guest what docs/model/trust.md compares under "What users ask": a database's transactions and
+# synchronous writes by storbench; copies, listings and an archive unpacked by dd, cp, ls, find and tar. Mounts and the
+# login are made anew for each step, over the distance. Each step's time, and the client's counters before and after,
+# stand in `out`, the transactions in users-RTT.
+#
+#     src/it/guest/run.sh -t 4000 -o DIR target/storbench.jar src/it/trust/users-questions.sh
+
+srv() {
+    nsenter --net=/run/netns/srv "$@"
+}
+
+files() {
+    local count number
+    for count in 10 100 300 1000 3000; do
+        mkdir "$1/list$count"
+        for number in $(seq "$count"); do
+            : >"$1/list$count/file-$number"
+        done
+    done
+    cp /tmp/big "$1/cold"
+    cp /tmp/big "$1/database"
+}
+
+distance() {
+    tc qdisc replace dev c0 root netem delay "$(($1 * 500))us" limit 200000
+    srv tc qdisc replace dev s0 root netem delay "$(($1 * 500))us" limit 200000
+}
+
+anew() {
+    ! mountpoint -q "/mnt/$1" || umount "/mnt/$1"
+    echo 3 >/proc/sys/vm/drop_caches
+    if [ "$1" = iscsi ]; then
+        iscsiadm -m node --logout
+        lab lun users 400m
+    fi >/dev/null
+    mount "/mnt/$1"
+}
+
+counters() {
+    cat "/sys/block/$(basename "$(readlink -f /dev/lun-users)")/stat"
+    sed -n "/\/mnt\/$1 /,\$p" /proc/self/mountstats | awk '/^\t +[A-Z_0-9]+:/ && $2 > 0 { printf "%s %s ", $1, $2 }'
+}
+
+# step MOUNT NAME COMMAND...
+step() {
+    local mount=$1 name=$2 before from
+    shift 2
+    before=$(counters "$mount")
+    from=$(date +%s%N)
+    "$@" >/tmp/step 2>&1
+    echo "$rtt ms, $mount, $name: $((($(date +%s%N) - from) / 1000)) us $(grep copied /tmp/step || true)"
+    echo "    before: $before"
+    echo "    after: $(counters "$mount")"
+}
+
+lab offloads "${offloads:-on}"
+modprobe sch_netem
+mkdir -p /export/nfs3 /export/nfs41 /mnt/nfs3 /mnt/nfs41 /mnt/iscsi /tmp/tree
+cat >/etc/fstab <<'FSTAB'
+10.99.0.2:/export/nfs3 /mnt/nfs3 nfs vers=3,nolock,noauto 0 0
+10.99.0.2:/export/nfs41 /mnt/nfs41 nfs vers=4.1,noauto 0 0
+/dev/lun-users /mnt/iscsi ext4 noauto 0 0
+FSTAB
+cat >/tmp/users.yaml <<'PLAN'
+name: users
+targets:
+  nfs3: {engine: file, path: /mnt/nfs3}
+  nfs41: {engine: file, path: /mnt/nfs41}
+  iscsi: {engine: file, path: /mnt/iscsi}
+workload: {file: 64m, path: users.dat}
+network: {apply: recorded, rtt: 2ms}
+design:
+  factors:
+    target: [nfs3, nfs41, iscsi]
+    question:
+      - oltp: {workload.load: oltp}
+      - sync: {workload.operation: write, workload.pattern: random, workload.block: 8k, workload.flush_every: 1}
+  replicates: 1
+  seed: 42
+hooks:
+  before_trial: [[mount, "${target.path}"]]
+  after_trial: [[umount, "${target.path}"]]
+protocol: {warmup: 2s, measure: 8s}
+PLAN
+dd if=/dev/urandom of=/tmp/big bs=1M count=64 2>/dev/null
+for directory in $(seq 20); do
+    mkdir "/tmp/tree/$directory"
+    for file in $(seq 10); do
+        head -c 12288 /tmp/big >"/tmp/tree/$directory/$file"
+    done
+done
+tar cf /tmp/tree.tar -C /tmp tree
+lab lun users 400m
+mkfs.ext4 -q -F -b 4096 -E lazy_itable_init=0,lazy_journal_init=0 /dev/lun-users
+files /export/nfs3
+files /export/nfs41
+mount /mnt/iscsi
+files /mnt/iscsi
+umount /mnt/iscsi
+
+for rtt in 20 2; do
+    distance "$rtt"
+    for mount in nfs3 nfs41 iscsi; do
+        anew "$mount"
+        step "$mount" "100 synchronous writes of 8 KiB" \
+            dd if=/tmp/big of="/mnt/$mount/database" bs=8k count=100 oflag=dsync conv=notrunc
+        for count in 10 100 300 1000 3000; do
+            anew "$mount"
+            step "$mount" "ls -l of $count files" ls -l "/mnt/$mount/list$count"
+        done
+        anew "$mount"
+        step "$mount" "find of 1000 files" find "/mnt/$mount/list1000" -size +1
+        step "$mount" "tar -x of 200 files" tar xf /tmp/tree.tar -C "/mnt/$mount"
+        rm -r "/mnt/$mount/tree"
+        anew "$mount"
+        step "$mount" "64 MiB written" dd if=/tmp/big of="/mnt/$mount/copy" bs=1M conv=fsync
+        rm "/mnt/$mount/copy"
+        for block in 1M 128k; do
+            anew "$mount"
+            step "$mount" "64 MiB read by $block" dd if="/mnt/$mount/cold" of=/dev/null "bs=$block"
+        done
+        umount "/mnt/$mount"
+    done
+    storbench run /tmp/users.yaml -p "network.rtt=${rtt}ms" -o "users-$rtt"
+done
+lab lun users off

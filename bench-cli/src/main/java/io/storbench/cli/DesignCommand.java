@@ -6,7 +6,6 @@ import io.storbench.cli.console.ExitCode;
 import io.storbench.cli.text.BudgetText;
 import io.storbench.cli.text.DesignText;
 import io.storbench.cli.text.PowerText;
-import io.storbench.design.Layout;
 import io.storbench.plan.DesignSpec;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.FollowUp;
@@ -32,6 +31,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -137,7 +137,7 @@ public final class DesignCommand implements ProgramCommand {
                             plan.labels(point).entrySet().stream()
                                     .map(e -> e.getKey() + "=" + e.getValue())
                                     .collect(Collectors.joining("  ")),
-                            note(plan.design().layout(), point)));
+                            note(plan.design(), point)));
         }
         if (count > MAX_POINTS_SHOWN) {
             lines.add("  and %d more".formatted(count - MAX_POINTS_SHOWN));
@@ -145,9 +145,17 @@ public final class DesignCommand implements ProgramCommand {
         lines.add("");
     }
 
-    private static String note(Layout layout, int point) {
-        int step = layout.followUps().step(point);
-        String place = layout.isCentre(point + 1) ? "  (centre)" : layout.isCorner(point + 1) ? "" : "  (axis)";
+    private static String note(DesignSpec design, int point) {
+        List<FollowUp> steps = design.followUps();
+        int step = IntStream.rangeClosed(1, steps.size())
+                .filter(each -> point + 1 >= steps.get(each - 1).first()
+                        && point + 1
+                                < steps.get(each - 1).first()
+                                        + steps.get(each - 1).count())
+                .findFirst()
+                .orElse(0);
+        boolean isAxial = step > 0 && steps.get(step - 1).kind() == FollowUp.Kind.AXIAL;
+        String place = design.layout().isCentre(point + 1) ? "  (centre)" : isAxial ? "  (axis)" : "";
         return place + (step == 0 ? "" : "  (follow-up %d)".formatted(step));
     }
 
@@ -220,7 +228,7 @@ public final class DesignCommand implements ProgramCommand {
             return FollowUpChoice.steps(plan.design(), step);
         }
         return switch (kind) {
-            case FOLDOVER, AXIAL, LEVEL -> FollowUpChoice.steps(plan.design(), kind.word());
+            case FOLDOVER, AXIAL, LEVEL, FACTOR -> FollowUpChoice.steps(plan.design(), kind.word());
             case SEMIFOLD, DEALIAS -> chosen(kind, results);
         };
     }

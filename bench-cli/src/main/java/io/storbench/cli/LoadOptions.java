@@ -223,6 +223,11 @@ final class LoadOptions {
         return keys;
     }
 
+    /// Whether only the number of replicates is given.
+    boolean areReplicates() {
+        return replicates != null && keys().size() == 1;
+    }
+
     /// The options as they were given, for a command that is printed.
     List<String> words() {
         List<String> words = new ArrayList<>();

@@ -97,7 +97,7 @@ final class PlanOptions {
         List<Address> addresses = new ArrayList<>();
         for (String word : named) {
             refuseResults(word);
-            Optional<Address> address = Address.of(word, load.areGiven());
+            Optional<Address> address = Address.of(word, hasLoad(word));
             if (address.isEmpty() && Files.isDirectory(Path.of(word)) && !isResults(word) && !isSearch(word)) {
                 throw new PlanException(
                         word + " is a directory, not a plan; to use it as a target, add a load, such as --read");
@@ -121,18 +121,24 @@ final class PlanOptions {
 
     /// The load of results is their plan's, and no data file is put among them.
     private void refuseResults(String word) {
-        if (load.areGiven() && isResults(word)) {
-            boolean isOther = load.keys().stream().anyMatch(key -> !key.startsWith("design.replicates="));
+        if (hasLoad(word) && isResults(word)) {
             throw new PlanException("%s: holds results; change their plan by -p: %s%s"
                     .formatted(
                             word,
                             load.keys().stream()
                                     .map(key -> "-p " + Shell.quote(key))
                                     .collect(Collectors.joining(" ")),
-                            isOther && directory == null && !spec.name().equals("design")
+                            !load.areReplicates()
+                                            && directory == null
+                                            && !spec.name().equals("design")
                                     ? ", and name a directory for the new results with -o"
                                     : ""));
         }
+    }
+
+    /// Whether there are options of a load for what is named; results only have more replicates.
+    private boolean hasLoad(String word) {
+        return load.areGiven() && !(load.areReplicates() && Files.isRegularFile(Path.of(word, "plan.json")));
     }
 
     private static boolean isResults(String word) {
@@ -203,7 +209,7 @@ final class PlanOptions {
     private Optional<ExperimentPlan> read(List<String> keys) {
         Optional<String> made = made();
         if (made.isPresent()) {
-            return made.map(text -> PlanReader.parse(text, "the plan of these options", keys));
+            return made.map(text -> continued(PlanReader.parse(text, "the plan of these options", keys)));
         }
         String plan = named.isEmpty() ? "" : named.getFirst();
         String hint = plan.isEmpty() ? "" : Address.hint(plan);
@@ -215,7 +221,7 @@ final class PlanOptions {
                     "%s: no such file or directory; a mount that is not here can be simulated: nfs-mount://server/export"
                             .formatted(plan));
         }
-        if (load.areGiven()) {
+        if (hasLoad(plan)) {
             throw new PlanException(
                     "%s is for an address in place of a plan, such as nfs://server/export or nfs://embedded; with a plan, set its keys with -p"
                             .formatted(load.words().getFirst()));
@@ -224,10 +230,12 @@ final class PlanOptions {
             return Optional.empty();
         }
         if (plan.equals(STANDARD_INPUT)) {
-            return Optional.of(standardInput(keys));
+            return Optional.of(continued(standardInput(keys)));
         }
+        List<String> all = Stream.concat(keys.stream(), load.areReplicates() ? load.keys().stream() : Stream.empty())
+                .toList();
         return Optional.of(
-                results().isPresent() ? stored(results().get(), keys) : PlanReader.read(Path.of(plan), keys));
+                results().isPresent() ? stored(results().get(), all) : continued(PlanReader.read(Path.of(plan), keys)));
     }
 
     /// The directory of results that is named in place of a plan.
@@ -263,6 +271,22 @@ final class PlanOptions {
                 text,
                 source,
                 directory == null ? LaterLevels.asFollowUps(PlanReader.parse(text, source, List.of()), keys) : keys);
+    }
+
+    /// The plan of the results that `-o` names, where this one is the same experiment with more levels or factors.
+    private ExperimentPlan continued(ExperimentPlan wanted) {
+        if (directory == null || !isResults(directory.toString())) {
+            return wanted;
+        }
+        try {
+            ExperimentPlan stored =
+                    PlanReader.parse(StoredPlan.read(directory).text(), directory + "/plan.json", List.of());
+            return stored.hash().equals(wanted.hash())
+                    ? wanted
+                    : LaterLevels.extended(stored, wanted).orElse(wanted);
+        } catch (IOException | PlanException _) {
+            return wanted; // The run says what is wrong with them.
+        }
     }
 
     private ExperimentPlan standardInput(List<String> keys) {

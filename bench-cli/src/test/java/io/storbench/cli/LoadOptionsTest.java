@@ -266,7 +266,6 @@ class LoadOptionsTest {
         --measure 1s --replicates 4 | -p protocol.measure=1s -p design.replicates=4
         --rtt 0,10ms                | -p design.factors.network.rtt=0,10ms
         --read --random --block 4k  | -p workload.operation=read -p workload.pattern=random -p workload.block=4k
-        --replicates 4              | -p design.replicates=4
         --mixed 70%                 | -p workload.operation=mixed -p workload.reads=70%
         """)
     void resultsAreNotMeasured(String load, String keys) throws IOException {

@@ -24,6 +24,7 @@ final class AugmentReader {
     /// Effects of more factors are not told apart.
     private static final int MAX_ORDER = 2;
 
+    private final DesignKind of;
     private final List<Factor> factors;
     private final CentrePoints centre;
     private final Layout first;
@@ -37,10 +38,12 @@ final class AugmentReader {
     private final List<FollowUp> steps = new ArrayList<>();
 
     /// A design with its follow-ups.
-    record Augmented(List<List<Factor.Level>> points, Layout layout, List<FollowUp> followUps) {}
+    record Augmented(List<Factor> factors, List<List<Factor.Level>> points, Layout layout, List<FollowUp> followUps) {}
 
-    private AugmentReader(List<Factor> factors, CentrePoints centre, List<List<Factor.Level>> points, Layout first) {
-        this.factors = factors;
+    private AugmentReader(
+            DesignKind of, List<Factor> factors, CentrePoints centre, List<List<Factor.Level>> points, Layout first) {
+        this.of = of;
+        this.factors = new ArrayList<>(factors);
         this.centre = centre;
         this.first = first;
         this.points = new ArrayList<>(points);
@@ -55,6 +58,7 @@ final class AugmentReader {
     /// @param layout of these
     static Augmented read(
             Settings settings,
+            DesignKind kind,
             List<Factor> factors,
             CentrePoints centre,
             List<List<Factor.Level>> points,
@@ -63,9 +67,9 @@ final class AugmentReader {
                 ? List.of(scalar.text())
                 : DesignKeys.texts(settings, DesignKeys.AUGMENT, "[foldover, axial]");
         if (texts.isEmpty()) {
-            return new Augmented(List.copyOf(points), layout, List.of());
+            return new Augmented(factors, List.copyOf(points), layout, List.of());
         }
-        AugmentReader reader = new AugmentReader(factors, centre, points, layout);
+        AugmentReader reader = new AugmentReader(kind, factors, centre, points, layout);
         try {
             if (texts.size() > MAX_STEPS) {
                 throw new IllegalArgumentException("%d follow-ups are more than %d".formatted(texts.size(), MAX_STEPS));
@@ -79,6 +83,7 @@ final class AugmentReader {
 
     private Augmented augmented() {
         return new Augmented(
+                List.copyOf(factors),
                 List.copyOf(points),
                 new Layout(
                         blockOfPoint,
@@ -100,13 +105,14 @@ final class AugmentReader {
             case DEALIAS -> addNumbers(dealias(arguments));
             case AXIAL -> addAxial(arguments);
             case LEVEL -> addLevel(arguments);
+            case FACTOR -> addFactor(arguments);
         }
         if (IntStream.range(from, points.size())
                 .filter(point -> !centrePoints.contains(point))
                 .anyMatch(point -> points.subList(0, from).contains(points.get(point)))) {
             throw new IllegalArgumentException("%s would run the same points again".formatted(String.join(" ", words)));
         }
-        int step = steps.size() + 1;
+        int step = 1 + (int) steps.stream().filter(own -> own.count() > 0).count();
         for (int point = from; point < points.size(); point++) {
             stepOfPoint.add(step);
             blockOfPoint.add(first.blocksPerReplicate() + step - 1);
@@ -248,8 +254,8 @@ final class AugmentReader {
                 arguments.getLast(),
                 Map.of(path, new PlanNode.Scalar(new Place("design.augment", 1), arguments.getLast())));
         if (factors.get(changed).levels().stream()
-                        .anyMatch(own -> own.assignments().size() != 1
-                                || !own.assignments().containsKey(path))
+                        .flatMap(own -> own.assignments().keySet().stream())
+                        .anyMatch(key -> !key.equals(path))
                 || path.equals(PlanKeys.TARGET.name())) {
             throw new IllegalArgumentException(
                     path + " has levels that stand for several keys; a new directory can have more of them");
@@ -274,6 +280,30 @@ final class AugmentReader {
                     later.add(points.size());
                     points.add(point);
                 });
+    }
+
+    /// Sets no key: all points have this value, which [ExperimentPlan] checks.
+    private void addFactor(List<String> arguments) {
+        if (arguments.size() != 2) {
+            throw new IllegalArgumentException(
+                    "factor needs a key of the plan, and the value that the plan has: factor network.rtt 1ms");
+        }
+        String path = arguments.getFirst();
+        if (!Set.of(DesignKind.FULL, DesignKind.ONE_AT_A_TIME).contains(of) || !centrePoints.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "%s is added as a factor only to a full design, or one of one factor at a time, without centre points; for other designs choose another directory with -o"
+                            .formatted(path));
+        }
+        if (points.stream()
+                .flatMap(List::stream)
+                .flatMap(level -> level.assignments().keySet().stream())
+                .anyMatch(key -> DesignSpec.overlap(key, path))) {
+            throw new IllegalArgumentException("a factor of the design sets %s already".formatted(path));
+        }
+        Factor.Level level = new Factor.Level(arguments.getLast(), Map.of());
+        factors.add(new Factor(path, List.of(level)));
+        points.replaceAll(
+                point -> Stream.concat(point.stream(), Stream.of(level)).toList());
     }
 
     private void addAxial(List<String> arguments) {

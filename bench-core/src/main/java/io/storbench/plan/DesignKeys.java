@@ -46,7 +46,8 @@ final class DesignKeys {
             .absent("none")
             .means("[follow-up points](design.md#follow-ups), which results of the plan are extended by: `foldover`,"
                     + " `foldover A C`, `semifold A`, `semifold A high`, `dealias AB CD`, `axial`, `level"
-                    + " network.rtt 8ms`; or a list of these, each a block of its own. Factors by letter or path");
+                    + " network.rtt 8ms`, `factor network.rtt 4ms`; or a list of these, each a block of its own."
+                    + " Factors by letter or path");
 
     static final Key<Integer> POINTS = Key.integer("points", 2, LatinHypercube.MAX_POINTS)
             .absent("required by a Latin hypercube")

@@ -23,10 +23,10 @@ record DesignReader(Settings settings, Targets targets) {
         CentrePoints centre = CentrePoints.read(settings, targets, designed.factors());
         points.addAll(centre.points());
         AugmentReader.Augmented all = AugmentReader.read(
-                settings, designed.factors(), centre, points, BlockReader.withCentre(layout, centre.points()));
+                settings, kind, designed.factors(), centre, points, BlockReader.withCentre(layout, centre.points()));
         DesignSpec design = new DesignSpec(
                 kind,
-                designed.factors(),
+                all.factors(),
                 all.points(),
                 designed.fraction(),
                 designed.wish(),

@@ -194,7 +194,7 @@ public record DesignSpec(
 
     /// Whether one key is the other or leads to it. A target is chosen first and may be reached
     /// into by others.
-    private static boolean overlap(String a, String b) {
+    static boolean overlap(String a, String b) {
         if (a.equals("target") || b.equals("target")) {
             return a.equals(b);
         }

@@ -12,7 +12,9 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -65,12 +67,52 @@ public record ExperimentPlan(
             points.add(resolve(tree, targets, levels));
         }
         GroupTargets.refuseUnused(targets, points);
-        return new ExperimentPlan(
+        ExperimentPlan read = new ExperimentPlan(
                 name,
                 tree,
                 design,
                 List.copyOf(points),
                 points.stream().map(TrialSettings::of).toList());
+        design.followUps().stream()
+                .filter(step -> step.kind() == FollowUp.Kind.FACTOR)
+                .forEach(read::refuseOtherValue);
+        return read;
+    }
+
+    /// A factor that was added is a name for a value that its first points have.
+    private void refuseOtherValue(FollowUp added) {
+        List<String> words = List.of(added.text().split(" ", -1));
+        if (!has(words.get(1), words.get(2), added.first() - 1)) {
+            throw new PlanException(
+                    tree.place(),
+                    "design.augment: \"%s\": the points before it do not have this value; name the one that they have"
+                            .formatted(added.text()));
+        }
+    }
+
+    /// Whether all points have a value of a key.
+    boolean has(String path, String value) {
+        return has(path, value, points.size());
+    }
+
+    /// A value that the plan leaves to its default is known where it changes no setting; keys of targets and models are
+    /// read by their engines.
+    private boolean has(String path, String value, int count) {
+        PlanNode.Scalar given = new PlanNode.Scalar(tree.place(), value);
+        boolean isRead =
+                Stream.of(PlanKeys.TARGET, PlanKeys.SIMULATE).noneMatch(entry -> path.startsWith(entry.name() + "."));
+        try {
+            return IntStream.range(0, count).allMatch(point -> {
+                Optional<PlanNode> own = points.get(point).at(path);
+                return own.isPresent()
+                        ? own.get() instanceof PlanNode.Scalar scalar && PlanKeys.same(path, scalar.text(), value)
+                        : isRead
+                                && TrialSettings.of(points.get(point).with(path, given))
+                                        .equals(settings.get(point));
+            });
+        } catch (PlanException _) {
+            return false;
+        }
     }
 
     /// The same plan with keys that only the simulation reads, where it does not set them itself.

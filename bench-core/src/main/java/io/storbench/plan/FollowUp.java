@@ -20,7 +20,10 @@ public record FollowUp(Kind kind, String text, int first, int count) {
         /// Both ends of each axis through the centre, and the centre again.
         AXIAL,
         /// All combinations with a level of a factor that the first design does not have.
-        LEVEL;
+        LEVEL,
+        /// No points, but a factor more, of which all have the value that the plan had; its other levels are added
+        // next.
+        FACTOR;
 
         /// The word in plans.
         public String word() {

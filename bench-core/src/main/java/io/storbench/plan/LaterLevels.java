@@ -2,12 +2,14 @@ package io.storbench.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// Levels that a plan's results are extended by: `-p network.rtt=0,4ms,8ms` on results of `0,4ms`. The plan stays the
-/// same experiment, and the new level is a follow-up of its own.
+/// Levels that a plan's results are extended by: `-p network.rtt=0,4ms,8ms` on results of `0,4ms`, or of 4 ms
+/// alone. The plan stays the same experiment, and each new level is a follow-up of its own.
 public final class LaterLevels {
     private static final String AUGMENT = "design.augment=";
 
@@ -45,6 +47,43 @@ public final class LaterLevels {
         return rest;
     }
 
+    /// The plan of results with what another plan adds to it: levels, factors, replicates, or nothing.
+    ///
+    /// @param stored the plan of the results
+    /// @param wanted the other plan
+    /// @return empty where that is another experiment
+    public static Optional<ExperimentPlan> extended(ExperimentPlan stored, ExperimentPlan wanted) {
+        PlanNode.Mapping tree = wanted.tree();
+        List<String> levels = new ArrayList<>();
+        for (Factor factor : wanted.design().factors()) {
+            levels.add(factor.path() + "="
+                    + factor.levels().stream().map(Factor.Level::label).collect(Collectors.joining(",")));
+            Optional<PlanNode> own = stored.tree().at(factor.path());
+            tree = own.isPresent() ? tree.with(factor.path(), own.get()) : tree;
+        }
+        List<String> steps = asFollowUps(stored, levels);
+        if (!steps.stream().allMatch(step -> step.startsWith(AUGMENT))) {
+            return Optional.empty();
+        }
+        PlanNode.Mapping design = design(tree);
+        for (String key : List.of(DesignKeys.FACTORS.name(), DesignKeys.AUGMENT.name())) {
+            PlanNode own = design(stored.tree()).entries().get(key);
+            design = own == null ? design.without(key) : design.with(key, own);
+        }
+        try {
+            return Optional.of(PlanReader.plan(tree.with(DesignKeys.DESIGN.name(), design), steps))
+                    .filter(all -> all.hash().equals(stored.hash()));
+        } catch (PlanException _) {
+            return Optional.empty();
+        }
+    }
+
+    private static PlanNode.Mapping design(PlanNode.Mapping tree) {
+        return tree.entries().get(DesignKeys.DESIGN.name()) instanceof PlanNode.Mapping design
+                ? design
+                : new PlanNode.Mapping(tree.place(), Map.of());
+    }
+
     /// The items of an override's value, a list or a single one, in either notation of YAML.
     private static List<String> items(String override) {
         return Stream.of(override.substring(override.indexOf('=') + 1)
@@ -56,15 +95,18 @@ public final class LaterLevels {
 
     /// The steps that an override stands for; empty where it stands for something else.
     private static Optional<List<String>> added(ExperimentPlan stored, String override) {
-        String path = override.split("=", 2)[0];
+        String path = override.split("=", 2)[0].replaceFirst("^design\\.factors\\.", "");
         List<String> wanted = items(override);
         List<String> known = IntStream.range(0, stored.points().size())
                 .mapToObj(stored::labels)
                 .flatMap(levels -> Stream.ofNullable(levels.get(path)))
                 .distinct()
                 .toList();
+        if (known.isEmpty() && wanted.size() > 1 && ExperimentPlan.isVaried(path)) {
+            return addedFactor(stored, path, wanted);
+        }
         boolean isLonger = !known.isEmpty()
-                && known.size() < wanted.size()
+                && known.size() <= wanted.size()
                 && known.stream().allMatch(own -> wanted.stream().anyMatch(each -> PlanKeys.same(path, own, each)));
         return isLonger
                 ? Optional.of(wanted.stream()
@@ -72,5 +114,18 @@ public final class LaterLevels {
                         .map(each -> "level %s %s".formatted(path, each))
                         .toList())
                 : Optional.empty();
+    }
+
+    /// A key that was no factor becomes one, where all points have one of the levels.
+    private static Optional<List<String>> addedFactor(ExperimentPlan stored, String path, List<String> wanted) {
+        return wanted.stream()
+                .filter(each -> stored.has(path, each))
+                .findFirst()
+                .map(own -> Stream.concat(
+                                Stream.of("factor %s %s".formatted(path, own)),
+                                wanted.stream()
+                                        .filter(each -> !each.equals(own))
+                                        .map(each -> "level %s %s".formatted(path, each)))
+                        .toList());
     }
 }

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// A part of a plan as written, with its place, before it is given a meaning. Immutable.
 public sealed interface PlanNode {
@@ -71,6 +72,16 @@ public sealed interface PlanNode {
                 changed.put(key, child.changed(path.substring(key.length() + 1), value));
             }
             return new Mapping(place, changed);
+        }
+
+        /// The value at a dotted path; empty where there is none.
+        public Optional<PlanNode> at(String path) {
+            return Optional.ofNullable(entries.get(path))
+                    .or(() -> entries.entrySet().stream()
+                            .filter(each -> path.startsWith(each.getKey() + ".") && each.getValue() instanceof Mapping)
+                            .flatMap(each -> ((Mapping) each.getValue())
+                                    .at(path.substring(each.getKey().length() + 1)).stream())
+                            .findFirst());
         }
 
         /// This mapping without a key.

@@ -53,7 +53,7 @@ public final class PlanReader {
         return plan(YamlReader.read(text, source, true), overrides);
     }
 
-    private static ExperimentPlan plan(PlanNode node, List<String> overrides) {
+    static ExperimentPlan plan(PlanNode node, List<String> overrides) {
         if (!(node instanceof PlanNode.Mapping tree)) {
             throw new PlanException(node.place(), "a plan is a list of \"key: value\" lines");
         }

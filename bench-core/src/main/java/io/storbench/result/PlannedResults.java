@@ -1,10 +1,12 @@
 package io.storbench.result;
 
 import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.FollowUp;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -33,11 +35,24 @@ public record PlannedResults(StoredPlan stored, ExperimentPlan plan, StoredResul
                     "%s: plan.json says that it is plan %s, and its plan is %s: it was edited; restore it"
                             .formatted(directory, stored.hash(), plan.hash()));
         }
-        PlannedResults planned = new PlannedResults(stored, plan, StoredResults.read(directory));
-        for (TrialResult result : planned.results()) {
+        StoredResults trials = StoredResults.read(directory);
+        PlannedResults planned = new PlannedResults(stored, plan, trials);
+        for (TrialResult result : trials.results()) {
             planned.refuseForeign(directory, result.header());
         }
-        return planned;
+        return new PlannedResults(
+                stored,
+                plan,
+                new StoredResults(
+                        trials.results().stream().map(planned::completed).toList(),
+                        trials.histograms(),
+                        trials.unchecked()));
+    }
+
+    /// The result with the levels of factors that were added after it.
+    private TrialResult completed(TrialResult result) {
+        TrialHeader header = result.header();
+        return result.with(header.with(plan.labels(header.key().point() - 1)));
     }
 
     private static ExperimentPlan plan(Path directory, StoredPlan stored) {
@@ -66,10 +81,18 @@ public record PlannedResults(StoredPlan stored, ExperimentPlan plan, StoredResul
             throw notPlanned(directory, key, "no plan has that many replicates");
         }
         Map<String, String> levels = plan.labels(key.point() - 1);
-        if (!header.factors().equals(levels)) {
+        Map<String, String> known = new LinkedHashMap<>(levels);
+        known.keySet().removeIf(path -> isAdded(path) && !header.factors().containsKey(path));
+        if (!header.factors().equals(known)) {
             throw notPlanned(
                     directory, key, "it has %s, and that point of the plan %s".formatted(header.factors(), levels));
         }
+    }
+
+    private boolean isAdded(String path) {
+        return plan.design().followUps().stream()
+                .anyMatch(step -> step.kind() == FollowUp.Kind.FACTOR
+                        && step.text().split(" ", -1)[1].equals(path));
     }
 
     private static PlanException notPlanned(Path directory, TrialKey key, String why) {

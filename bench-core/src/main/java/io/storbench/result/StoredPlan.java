@@ -139,7 +139,9 @@ public record StoredPlan(String hash, String name, String text, boolean isRecove
         int points = stored.points().size();
         boolean isKept = points <= plan.points().size()
                 && IntStream.range(0, points)
-                        .allMatch(point -> stored.labels(point).equals(plan.labels(point)));
+                        .allMatch(point -> plan.labels(point)
+                                .entrySet()
+                                .containsAll(stored.labels(point).entrySet()));
         if (!isKept) {
             throw new PlanException(
                     "%s has follow-ups that this plan lacks (%s); keep them, and name others after them: -p 'design.augment=[%s, …]', or give %s in place of the plan, which continues them"

@@ -61,6 +61,11 @@ public record TrialHeader(
         }
     }
 
+    /// The same trial with other levels.
+    TrialHeader with(Map<String, String> levels) {
+        return new TrialHeader(key, planName, levels, settings, runOrder, setUp, seed, startedAt, environment, model);
+    }
+
     /// Copies.
     public TrialHeader {
         factors = Collections.unmodifiableMap(new LinkedHashMap<>(factors));

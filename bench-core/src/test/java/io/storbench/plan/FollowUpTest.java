@@ -85,9 +85,73 @@ class FollowUpTest {
                 .hasMessageContaining("leaves out the new levels; name them in it too: level network.rtt 8ms");
     }
 
+    /// The first points are those at the value that the plan had, given or by default: 4 of them, then 2 x 2 at each
+    /// further level.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "workload.block=4k,8k      | factor workload.block 4k, level workload.block 8k",
+                "design.factors.workload.block=[64k, 4096] | factor workload.block 4096, level workload.block 64k",
+                "hosts=1,2                 | factor hosts 1, level hosts 2",
+            })
+    void aFactorIsAddedToTheSameExperiment(String override, String steps) {
+        ExperimentPlan first = plan(SWEEP);
+        List<String> keys = LaterLevels.asFollowUps(first, List.of(override));
+        assertThat(keys).containsExactly("design.augment=[" + steps + "]");
+        ExperimentPlan more = plan(SWEEP, keys.getFirst());
+        assertThat(more.hash()).isEqualTo(first.hash());
+        assertThat(more.points()).hasSize(8);
+        assertThat(more.points().subList(0, 4)).isEqualTo(first.points());
+        assertThat(more.trials().subList(0, 8))
+                .extracting(TrialSpec::point, TrialSpec::replicate, TrialSpec::seed, TrialSpec::runOrder)
+                .isEqualTo(first.trials().stream()
+                        .map(trial -> tuple(trial.point(), trial.replicate(), trial.seed(), trial.runOrder()))
+                        .toList());
+        String path = override.split("=", -1)[0].replace("design.factors.", "");
+        assertThat(IntStream.range(0, 8).mapToObj(more::labels).map(levels -> levels.get(path)))
+                .containsOnly(steps.split(" ", -1)[2].replace(",", ""), steps.split(" ", -1)[5]);
+        assertThat(more.points().subList(4, 8)).doesNotContainAnyElementsOf(first.points());
+    }
+
+    /// Then levels of any factor are added as before, and another factor.
+    @Test
+    void anAddedFactorIsOneAsAnyOther() {
+        String[] once = LaterLevels.asFollowUps(plan(SWEEP), List.of("workload.block=4k,8k"))
+                .toArray(String[]::new);
+        ExperimentPlan more = plan(SWEEP, once);
+        String[] twice = LaterLevels.asFollowUps(more, List.of("workload.block=4k,8k,16k", "hosts=1,2"))
+                .toArray(String[]::new);
+        assertThat(twice)
+                .containsExactly(
+                        "design.augment=[factor workload.block 4k, level workload.block 8k, level workload.block 16k,"
+                                + " factor hosts 1, level hosts 2]");
+        ExperimentPlan most = plan(SWEEP, twice);
+        assertThat(most.points()).hasSize(2 * 2 * 3 * 2);
+        assertThat(most.trials().stream().limit(16).map(TrialSpec::seed))
+                .isEqualTo(more.trials().stream().map(TrialSpec::seed).toList());
+        assertThat(IntStream.range(0, 24).mapToObj(most::labels).distinct()).hasSize(24);
+    }
+
+    @Test
+    void aFactorThatDoesNotHaveTheValueOfThePlanIsAnotherPlan() {
+        for (String other : List.of("workload.block=8k,16k", "hosts=2,3", "workload.nothing=1,2", "network=1,2")) {
+            assertThat(LaterLevels.asFollowUps(plan(SWEEP), List.of(other))).containsExactly(other);
+        }
+        assertThatThrownBy(() -> plan(SWEEP, "design.augment=factor workload.block 8k"))
+                .hasMessageContaining("the points before it do not have this value");
+        assertThatThrownBy(() -> plan(SWEEP, "design.augment=factor workload.block"))
+                .hasMessageContaining("factor network.rtt 1ms");
+        assertThatThrownBy(() -> plan(SWEEP, "design.augment=factor network.rtt 0"))
+                .hasMessageContaining("a factor of the design sets network.rtt already");
+        assertThatThrownBy(() -> plan(PLAN, "design.augment=factor hosts 1"))
+                .hasMessageContaining("is added as a factor only to a full design");
+    }
+
     @Test
     void whatLeavesALevelOutOrIsNoFactorIsAnotherPlan() {
-        for (String other : List.of("network.rtt=0,8ms", "network.rtt=0", "network.jitter=0,1ms", "workload.depth=4")) {
+        for (String other :
+                List.of("network.rtt=0,8ms", "network.rtt=0", "network.jitter=1ms,2ms", "workload.depth=4")) {
             assertThat(LaterLevels.asFollowUps(plan(SWEEP), List.of(other))).containsExactly(other);
         }
         assertThatThrownBy(() -> plan(SWEEP, "design.augment=level network.rtt"))

@@ -198,13 +198,20 @@ public record DesignText(DesignSpec design) {
     private void followUps(List<String> lines) {
         for (int step = 1; step <= design.followUps().size(); step++) {
             FollowUp followUp = design.followUps().get(step - 1);
-            lines.add("Follow-up %d, %s: points %d to %d, run after all others, as a block of their own"
-                    .formatted(step, followUp.text(), followUp.first(), followUp.first() + followUp.count() - 1));
+            lines.add("Follow-up %d, %s: %s"
+                    .formatted(
+                            step,
+                            followUp.text(),
+                            followUp.count() == 0
+                                    ? "the value of all points before it"
+                                    : "points %d to %d, run after all others, as a block of their own"
+                                            .formatted(followUp.first(), followUp.first() + followUp.count() - 1)));
             switch (followUp.kind()) {
                 case FOLDOVER, SEMIFOLD, DEALIAS -> clearedUp(step, lines);
                 case AXIAL ->
                     lines.add("  the ends of each axis, and the centre again: they show the curvature of each factor by"
                             + " itself");
+                case LEVEL, FACTOR -> {} // the points say it
             }
             lines.add("");
         }

@@ -2,6 +2,7 @@ package io.storbench.report.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storbench.report.wording.ReplicatesText;
 import org.junit.jupiter.api.Test;
 
 /// How many replicates detect a difference, by hand from tables of Student's t, which 0.8416 is added to.
@@ -21,6 +22,19 @@ class ReplicatesNeededTest {
     void moreReplicatesDoNotTellMoreOfTheRuns() {
         assertThat(needed(2, 0.0004, 2).isPossible()).isFalse();
         assertThat(needed(2, 0.0004).isPossible()).isTrue();
+    }
+
+    /// No difference at all, or next to none, takes more than are counted, and the number has an end.
+    @Test
+    void aDifferenceNextToZeroTakesMoreThanAreCounted() {
+        for (double difference : new double[] {0, Double.MIN_VALUE, 1e-12, 1e-5}) {
+            ReplicatesNeeded found =
+                    ReplicatesNeeded.forDetection(3, 0.05, 4, 0, Double.POSITIVE_INFINITY, 0.05, difference);
+            assertThat(found.isCounted()).isFalse();
+            assertThat(found.safe()).isLessThanOrEqualTo(1_000_000_000);
+            assertThat(ReplicatesText.detection(found, "this")).doesNotContainPattern("[0-9]{6}");
+            assertThat(ReplicatesText.tooMany(found, "decide", _ -> "")).startsWith("Over 10000 replicates");
+        }
     }
 
     /// 4 degrees of freedom of 3 + 3 are 14 of 8 + 8: (2.145 + 0.842) · 0.0866 / √8 = 0.0914; of 7 + 7 it is 0.0989.

@@ -132,6 +132,9 @@ public final class YamlReader {
         if (parser.isCurrentAlias()) {
             throw new PlanException(place, "aliases (*name) are not supported");
         }
+        if (parser.getTypeId() != null) {
+            throw new PlanException(place, "tags (!!name) are not supported");
+        }
         return switch (token) {
             case START_OBJECT -> mapping(place, depth);
             case START_ARRAY -> sequence(place, depth);

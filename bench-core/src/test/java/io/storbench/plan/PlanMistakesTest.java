@@ -206,6 +206,8 @@ class PlanMistakesTest {
                 "design: | a value is missing for \"design\"",
                 "target: {engine: null} | a value is missing for \"engine\"; the word null needs quotes",
                 "workload: &a {depth: 1} | anchors",
+                "workload: !!java.lang.Runtime {} | tags (!!name) are not supported",
+                "workload: {depth: !!int 1} | tags (!!name) are not supported",
                 "workload: [1, | not valid YAML",
             })
     void mistakesAreNamedWithPlaceValueAndRemedy(String line, String message) {

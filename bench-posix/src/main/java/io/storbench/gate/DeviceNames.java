@@ -28,14 +28,15 @@ final class DeviceNames {
     static List<String> of(LocalDevice device) {
         Set<String> names = new LinkedHashSet<>(links(device));
         device.disk().ifPresent(disk -> names.addAll(linksOfPartition(disk, device)));
-        Set<String> shared = shared(device.disk().orElse(device));
+        LocalDevice whole = device.disk().orElse(device);
+        Set<String> shared = shared(whole);
         names.removeIf(link -> shared.stream().anyMatch(name -> isMadeOf(link, name)));
-        for (String name : own(device.disk().orElse(device))) {
+        for (String name : own(whole)) {
             if (!shared.contains(name)) {
                 names.add(device.disk().isPresent() ? name + partition(device) : name);
             }
         }
-        names.removeAll(shared(device));
+        names.removeAll(whole.is(device) ? shared : shared(device));
         return List.copyOf(names);
     }
 
@@ -62,13 +63,17 @@ final class DeviceNames {
     /// What a device and others of the machine call themselves.
     private static Set<String> shared(LocalDevice device) {
         Set<String> others = new LinkedHashSet<>();
+        Set<String> names = Set.copyOf(own(device));
+        if (names.isEmpty()) {
+            return others;
+        }
         for (LocalDevice disk : LocalDevice.disks(device.tree())) {
             List<LocalDevice> parts = new ArrayList<>(disk.partitions());
             parts.add(disk);
             parts.removeIf(device::is);
             parts.forEach(other -> others.addAll(own(other)));
         }
-        others.retainAll(own(device));
+        others.retainAll(names);
         return others;
     }
 

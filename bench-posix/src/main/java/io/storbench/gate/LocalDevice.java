@@ -148,12 +148,13 @@ public final class LocalDevice {
                 : Optional.empty();
     }
 
-    /// The partitions that the kernel knows on it.
+    /// The partitions that the kernel knows on it. Their names begin with the disk's.
     List<LocalDevice> partitions() {
         List<LocalDevice> partitions = new ArrayList<>();
+        String disk = directory.getFileName().toString();
         for (String name : SystemTree.names(directory)) {
             Path entry = directory.resolve(name);
-            if (SystemTree.text(entry.resolve("partition")).isPresent()) {
+            if (name.startsWith(disk) && SystemTree.text(entry.resolve("partition")).isPresent()) {
                 SystemTree.text(entry.resolve("dev"))
                         .flatMap(DeviceNumber::parse)
                         .ifPresent(number -> partitions.add(new LocalDevice(tree, number, entry)));

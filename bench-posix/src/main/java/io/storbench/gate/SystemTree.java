@@ -121,10 +121,11 @@ public record SystemTree(Path root, Nodes nodes) {
     }
 
     /// A small file's bytes; nothing when it is not there. Many attributes of sysfs are not
-    /// readable on some devices, and say so by an error.
+    /// readable on some devices, and say so by an error. Most of those asked for are absent, and a
+    /// look costs less than an exception.
     public static Optional<byte[]> bytes(Path file) {
         try {
-            return Optional.of(Files.readAllBytes(file));
+            return Files.exists(file) ? Optional.of(Files.readAllBytes(file)) : Optional.empty();
         } catch (IOException _) {
             return Optional.empty();
         }

@@ -8,9 +8,11 @@ import io.storbench.plan.Operation;
 import io.storbench.testkit.AllocationWatch;
 import java.io.IOException;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Tag("allocation")
 class IscsiAllocationTest {
     private static final int BLOCK_BYTES = 4096;
 

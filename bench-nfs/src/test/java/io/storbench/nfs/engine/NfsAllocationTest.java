@@ -22,10 +22,12 @@ import io.storbench.workload.StreamLoad;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("allocation")
 class NfsAllocationTest {
     private static final int BLOCK_BYTES = 4096;
     private static final long FILE_BYTES = 1 << 20;

@@ -1,5 +1,6 @@
 package io.storbench.measure;
 
+import io.storbench.result.LatencySummary;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.HdrHistogram.Histogram;
@@ -60,7 +61,7 @@ final class LatencyCounts {
 
     /// The largest value of the last bucket that has any; 0 if none has.
     long maxNanos() {
-        return last < 0 ? 0 : valueAt(last) + (1L << power(last)) - 1;
+        return last < 0 ? 0 : largestAt(last);
     }
 
     /// Adds all that another has counted.
@@ -73,13 +74,67 @@ final class LatencyCounts {
         last = Math.max(last, other.last);
     }
 
-    /// Adds all to a histogram of as many digits.
-    void addTo(Histogram histogram) {
-        for (int i = first; i <= last; i++) {
-            if (counts[i] > 0) {
-                histogram.recordValueWithCount(valueAt(i), counts[i]);
-            }
+    /// How many are at least as long, by their buckets.
+    long countFrom(long nanos) {
+        long count = 0;
+        for (int i = Math.max(first, index(nanos)); i <= last; i++) {
+            count += counts[i];
         }
+        return count;
+    }
+
+    /// The distribution in a few numbers: those that an HdrHistogram gives of the same counts, from
+    /// the touched buckets alone.
+    ///
+    /// @param sumNanos the exact sum of all latencies
+    LatencySummary summary(double sumNanos) {
+        if (total == 0) {
+            return LatencySummary.NONE;
+        }
+        return new LatencySummary(
+                total,
+                sumNanos / total,
+                deviation(),
+                valueAt(first),
+                percentile(50),
+                percentile(90),
+                percentile(95),
+                percentile(99),
+                percentile(99.9),
+                maxNanos());
+    }
+
+    /// The largest value of the bucket that holds the percentile.
+    private long percentile(double percent) {
+        long rank = Math.max(1, (long) Math.ceil(Math.nextDown(percent) / 100 * total));
+        int index = first;
+        for (long before = counts[index]; before < rank; before += counts[index]) {
+            index++;
+        }
+        return largestAt(index);
+    }
+
+    /// The standard deviation, each latency being the middle of its bucket.
+    private double deviation() {
+        double sum = 0;
+        for (int i = first; i <= last; i++) {
+            sum += middleOf(i) * (double) counts[i];
+        }
+        double mean = sum / total;
+        double squares = 0;
+        for (int i = first; i <= last; i++) {
+            double deviation = middleOf(i) - mean;
+            squares += deviation * deviation * counts[i];
+        }
+        return Math.sqrt(squares / total);
+    }
+
+    private static long middleOf(int index) {
+        return valueAt(index) + (1L << power(index) >> 1);
+    }
+
+    private static long largestAt(int index) {
+        return valueAt(index) + (1L << power(index)) - 1;
     }
 
     /// Forgets all.

@@ -180,8 +180,8 @@ public final class LatencyRecorder {
 
     /// Adds what this recorder has counted in ended intervals to sums over several workers.
     public void addTo(Merged sums) {
-        totalService.addTo(sums.service);
-        totalResponse.addTo(sums.response);
+        sums.service.add(totalService);
+        sums.response.add(totalResponse);
         sums.serviceSumNanos += serviceSumNanos;
         sums.responseSumNanos += responseSumNanos;
         if (kinds != null) {
@@ -197,8 +197,8 @@ public final class LatencyRecorder {
 
     /// Sums over workers.
     public static final class Merged {
-        private final Histogram service = histogram();
-        private final Histogram response = histogram();
+        private final LatencyCounts service = new LatencyCounts();
+        private final LatencyCounts response = new LatencyCounts();
         private double serviceSumNanos;
         private double responseSumNanos;
         private final KindLatencies kinds = new KindLatencies();
@@ -206,7 +206,7 @@ public final class LatencyRecorder {
 
         /// The service times of all.
         public LatencySummary serviceSummary() {
-            return LatencySummary.of(service, serviceSumNanos);
+            return service.summary(serviceSumNanos);
         }
 
         /// The service times by kind of request, by the kind's name; empty of loads that have one
@@ -225,12 +225,12 @@ public final class LatencyRecorder {
 
         /// How many operations had a service time of at least this.
         public long countFrom(long nanos) {
-            return nanos > MAX_NANOS ? 0 : service.getCountBetweenValues(nanos, MAX_NANOS);
+            return nanos > MAX_NANOS ? 0 : service.countFrom(nanos);
         }
 
         /// The response times of all.
         public LatencySummary responseSummary() {
-            return LatencySummary.of(response, responseSumNanos);
+            return response.summary(responseSumNanos);
         }
     }
 }

@@ -22,6 +22,9 @@ public record LatencySummary(
         long p999Nanos,
         long maxNanos)
         implements ReadCheck {
+    /// That of no operation.
+    public static final LatencySummary NONE = new LatencySummary(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+
     /// Refuses a mean of no operation, and operations that took no time.
     @Override
     public void checkRead() {
@@ -40,7 +43,7 @@ public record LatencySummary(
     public static LatencySummary of(Histogram histogram, double sumNanos) {
         long count = histogram.getTotalCount();
         if (count == 0) {
-            return new LatencySummary(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+            return NONE;
         }
         return new LatencySummary(
                 count,

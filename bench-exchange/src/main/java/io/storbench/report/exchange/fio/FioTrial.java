@@ -38,8 +38,6 @@ import org.HdrHistogram.HistogramLogWriter;
 /// @param load what each of them did
 /// @param jobs at least one
 record FioTrial(FioLoad load, List<FioJob> jobs) {
-    private static final LatencySummary NO_LATENCY = LatencySummary.of(new Histogram(2), 0);
-
     /// Puts jobs together.
     ///
     /// @param jobs of one file
@@ -133,7 +131,7 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
 
     private Measurement measurement(
             FioJob first, String engine, NetworkSpec network, long operations, long durationNanos) {
-        LatencySummary service = service().orElse(NO_LATENCY);
+        LatencySummary service = service().orElse(LatencySummary.NONE);
         boolean completion = load.keys().containsKey("protocol.run");
         SortedMap<String, Object> facts = new TreeMap<>();
         facts.put("engine", engine);
@@ -171,7 +169,7 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
                 durationNanos,
                 operations,
                 service,
-                isPaced() ? NO_LATENCY : lat().summary().orElse(service),
+                isPaced() ? LatencySummary.NONE : lat().summary().orElse(service),
                 completion && !synced ? OptionalLong.of(durationNanos) : OptionalLong.empty(),
                 synced ? OptionalLong.of(durationNanos) : OptionalLong.empty(),
                 counters(),

@@ -18,8 +18,6 @@ import org.HdrHistogram.Histogram;
 /// number of threads over the mean time of an invocation; so a time tells both. A throughput is
 /// left as it is, since threads of a group may do different things.
 final class JmhNumbers {
-    private static final LatencySummary NO_LATENCY = LatencySummary.of(new Histogram(2), 0);
-
     /// How many iterations' scores are kept in words.
     private static final int SHOWN_SCORES = 100;
 
@@ -51,7 +49,9 @@ final class JmhNumbers {
 
     private Optional<Measurement> ofRate() {
         double perSecond = mean();
-        return perSecond > 0 ? Optional.of(measurement(perSecond, NO_LATENCY, NO_LATENCY)) : Optional.empty();
+        return perSecond > 0
+                ? Optional.of(measurement(perSecond, LatencySummary.NONE, LatencySummary.NONE))
+                : Optional.empty();
     }
 
     private Optional<Measurement> ofMean() {

@@ -29,7 +29,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.HdrHistogram.Histogram;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.JsonNode;
@@ -58,8 +57,6 @@ public record RowImport(ExperimentPlan plan, String planText, SortedMap<Integer,
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
-
-    private static final LatencySummary NO_LATENCY = LatencySummary.of(new Histogram(2), 0);
 
     /// Reads files.
     ///
@@ -130,8 +127,8 @@ public record RowImport(ExperimentPlan plan, String planText, SortedMap<Integer,
         Measurement numbers = new Measurement(
                 row.appNanos(),
                 row.operations(),
-                NO_LATENCY,
-                NO_LATENCY,
+                LatencySummary.NONE,
+                LatencySummary.NONE,
                 OptionalLong.of(row.appNanos()),
                 writes ? row.durableNanos() : OptionalLong.empty(),
                 counters(spec, row),

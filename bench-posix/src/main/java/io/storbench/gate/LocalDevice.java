@@ -154,7 +154,8 @@ public final class LocalDevice {
         String disk = directory.getFileName().toString();
         for (String name : SystemTree.names(directory)) {
             Path entry = directory.resolve(name);
-            if (name.startsWith(disk) && SystemTree.text(entry.resolve("partition")).isPresent()) {
+            if (name.startsWith(disk)
+                    && SystemTree.text(entry.resolve("partition")).isPresent()) {
                 SystemTree.text(entry.resolve("dev"))
                         .flatMap(DeviceNumber::parse)
                         .ifPresent(number -> partitions.add(new LocalDevice(tree, number, entry)));

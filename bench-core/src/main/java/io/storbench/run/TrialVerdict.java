@@ -25,6 +25,7 @@ import io.storbench.result.SteadyState;
 import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialResult;
 import io.storbench.unit.TimeSpan;
+import io.storbench.workload.LoadJob;
 import io.storbench.workload.LoadResult;
 import io.storbench.workload.StreamDigest;
 import java.util.ArrayList;
@@ -248,8 +249,7 @@ record TrialVerdict(
                 ? StreamDigest.actors(digests)
                 : spec.hostLoads().stream()
                         .flatMap(host -> host.loads().stream())
-                        .mapToLong(load ->
-                                load.arrivals().isOpen() && load.stream().isEmpty() ? 1 : load.depth())
+                        .mapToLong(LoadJob.Phase::series)
                         .sum();
         String digest = StreamDigest.text(digests, actors);
         if (!digest.isEmpty()) {

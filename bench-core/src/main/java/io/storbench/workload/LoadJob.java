@@ -1,6 +1,7 @@
 package io.storbench.workload;
 
 import io.storbench.engine.StopSignal;
+import io.storbench.plan.Arrivals;
 import io.storbench.plan.HostLoad;
 import io.storbench.plan.LoadPhase;
 import io.storbench.plan.Protocol;
@@ -9,6 +10,7 @@ import io.storbench.random.RandomStream;
 import io.storbench.trace.Recording;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /// What a worker has to do.
@@ -50,6 +52,8 @@ public record LoadJob(
     /// @param count of the host's operations; [Long#MAX_VALUE] where time ends it
     /// @param seed of its operations
     /// @param arrivals of the host, whose workers share them; empty in a closed loop
+    /// @param position where the host goes on, whose workers share it, in a closed loop of blocks in order; empty
+    ///   of other loads
     /// @param end where all workers of a completion trial wait for each other after it
     /// @param stream the class that chooses its operations; empty of blocks
     public record Phase(
@@ -58,6 +62,7 @@ public record LoadJob(
             long count,
             long seed,
             Optional<HostArrivals> arrivals,
+            Optional<AtomicLong> position,
             StartLine end,
             Optional<StreamLoad> stream) {
         /// A load without phases, as the only one.
@@ -69,25 +74,38 @@ public record LoadJob(
                         case Protocol.Completion _ -> load.stream().isPresent() ? Long.MAX_VALUE : load.operations();
                         case Protocol.Timed _ -> Long.MAX_VALUE;
                     };
-            return new Phase(
-                    load, 0, count, seed, HostArrivals.of(load, seed, count), new StartLine(1), Optional.empty());
+            return of(load, 0, count, seed, new StartLine(1));
         }
 
         /// One phase of a host.
         public static Phase of(LoadPhase phase, long seed, StartLine end) {
-            return new Phase(
-                    phase.load(),
-                    phase.durationNanos(),
-                    phase.count(),
-                    seed,
-                    HostArrivals.of(phase.load(), seed, phase.count()),
-                    end,
-                    Optional.empty());
+            return of(phase.load(), phase.durationNanos(), phase.count(), seed, end);
+        }
+
+        /// Whether operations of a closed loop have the host's next place in the order of blocks when they begin. One
+        /// that thinks has its place before; programs have shares of their own.
+        private static boolean goesOn(WorkloadSpec load) {
+            return load.pattern() == WorkloadSpec.Pattern.SEQUENTIAL
+                    && load.open() != WorkloadSpec.Open.PROGRAM
+                    && load.arrivals().equals(Arrivals.Closed.PLAIN);
+        }
+
+        /// How many series a host's operations are in, each of which depends on the seed alone: one of all actors, or
+        /// one of each.
+        public static int series(WorkloadSpec load) {
+            boolean isOne = load.stream().isEmpty() && (load.arrivals().isOpen() || goesOn(load));
+            return isOne ? 1 : load.depth();
+        }
+
+        private static Phase of(WorkloadSpec load, long durationNanos, long count, long seed, StartLine end) {
+            Optional<AtomicLong> position = goesOn(load) ? Optional.of(new AtomicLong()) : Optional.empty();
+            Optional<HostArrivals> arrivals = HostArrivals.of(load, seed, count);
+            return new Phase(load, durationNanos, count, seed, arrivals, position, end, Optional.empty());
         }
 
         /// The same, whose operations a class chooses.
         public Phase by(StreamLoad chosen) {
-            return new Phase(load, durationNanos, count, seed, arrivals, end, Optional.of(chosen));
+            return new Phase(load, durationNanos, count, seed, arrivals, position, end, Optional.of(chosen));
         }
 
         /// The order in which its blocks come.
@@ -101,8 +119,9 @@ public record LoadJob(
         }
     }
 
-    /// Which of a host's actors a worker has: the n-th operation of actor a is the place a +
-    /// n·total in the block order, so that all actors together cover it once.
+    /// Which of a host's actors a worker has. In a closed loop of blocks in order, an operation that begins has the
+    /// host's next place in that order; elsewhere the n-th operation of actor a has the place a + n·total. Either
+    /// way all actors together cover it once.
     ///
     /// @param first the first actor's number, from 0
     /// @param count how many this worker has, one per queue slot

@@ -10,19 +10,19 @@ import org.jspecify.annotations.Nullable;
 /// worker's thread; allocates nothing after construction.
 final class MixPositions {
     private final LongPredicate writes;
-    private final boolean isOpen;
+    private final boolean isOne;
 
-    /// By counter, up to which place in the series writes are counted, and how many they are. In a closed
-    /// loop each slot has a counter, since it takes places at a fixed distance. In an open loop a slot may
-    /// rest for as long as others are free, but the worker's places ascend: one counter is always near.
+    /// By counter, up to which place in the series writes are counted, and how many they are. Where the worker's
+    /// places ascend, one counter is always near. Where actors think, each has places at a fixed distance, and a
+    /// counter.
     private final long[] countedIndex;
 
     private final long[] countedWrites;
 
-    private MixPositions(LongPredicate writes, boolean isOpen, int slots) {
+    private MixPositions(LongPredicate writes, boolean isOne, int slots) {
         this.writes = writes;
-        this.isOpen = isOpen;
-        this.countedIndex = new long[isOpen ? 1 : slots];
+        this.isOne = isOne;
+        this.countedIndex = new long[isOne ? 1 : slots];
         this.countedWrites = new long[countedIndex.length];
     }
 
@@ -43,7 +43,8 @@ final class MixPositions {
         return two
                 ? new MixPositions(
                         writes,
-                        load.arrivals() instanceof Arrivals.Open,
+                        load.arrivals() instanceof Arrivals.Open
+                                || job.phases().get(number).position().isPresent(),
                         job.actors().count())
                 : null;
     }
@@ -53,7 +54,7 @@ final class MixPositions {
     /// @param slot of the operation
     /// @param index in the host's series, from 0; it may be before the last one
     long position(int slot, long index) {
-        int counter = isOpen ? 0 : slot;
+        int counter = isOne ? 0 : slot;
         long counted = countedIndex[counter];
         long before = countedWrites[counter];
         while (counted < index) {

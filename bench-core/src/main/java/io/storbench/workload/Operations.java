@@ -8,11 +8,12 @@ import io.storbench.plan.CallStep;
 import io.storbench.plan.MetadataSpec;
 import io.storbench.plan.Operation;
 import io.storbench.plan.WorkloadSpec;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /// Which transfer each actor of a worker does next, on the data or on the scratch file. An actor's
-/// n-th operation depends on the seed, the actor and n alone; where operations arrive at a host,
-/// its n-th operation depends on the seed and n.
+/// n-th operation depends on the seed, the actor and n alone; where operations arrive at a host, or
+/// go on from one position, its n-th operation depends on the seed and n.
 final class Operations implements OperationSource {
     /// A completion trial's exercise ends after this many operations or this much time.
     private static final int SCRATCH_OPERATIONS = 512;
@@ -42,6 +43,10 @@ final class Operations implements OperationSource {
     private final long lastIndex;
     private final int generation;
     private final LoadJob.Actors actors;
+
+    /// Null where each actor has places of its own.
+    private final @Nullable AtomicLong position;
+
     private final long scratchBytes;
     private final int digestActor;
     private final Places places;
@@ -77,6 +82,7 @@ final class Operations implements OperationSource {
         this.lastIndex = phase.count() - 1;
         this.generation = job.generation();
         this.actors = job.actors(number);
+        this.position = phase.position().orElse(null);
         this.scratchBytes = LoadWorker.scratchBytes(job.load());
         this.digestActor = number * WorkloadSpec.MAX_DEPTH;
         this.places = new Places(load, phase.order(), phase.seed());
@@ -118,7 +124,7 @@ final class Operations implements OperationSource {
             return plain.next(request, now);
         }
         int slot = request.slot();
-        long index = nextIndex[slot];
+        long index = position == null ? nextIndex[slot] : position.getAndIncrement();
         if (index > lastIndex) {
             return false;
         }
@@ -128,7 +134,11 @@ final class Operations implements OperationSource {
             boolean write = request.operation() == Operation.WRITE;
             flushes[slot] = write && ++writes[slot] % flushEvery == 0;
         }
-        add(request, actors.first() + slot, nextNumber[slot]++, thinkNanosAt(index));
+        if (position == null) {
+            add(request, actors.first() + slot, nextNumber[slot]++, thinkNanosAt(index));
+        } else {
+            add(request, 0, index, 0);
+        }
         return true;
     }
 

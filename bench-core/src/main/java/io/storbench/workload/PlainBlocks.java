@@ -6,6 +6,8 @@ import io.storbench.engine.Request;
 import io.storbench.plan.Arrivals;
 import io.storbench.plan.Operation;
 import io.storbench.plan.WorkloadSpec;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /// The operations of a phase that differ in their blocks alone, and follow one another at once: the
 /// short way of [Operations], which pays for nothing that other loads ask for. Used by the worker's
@@ -20,7 +22,12 @@ final class PlainBlocks {
     private final int generation;
     private final boolean verifies;
     private final long lastIndex;
+
+    /// As of [Operations].
+    private final @Nullable AtomicLong position;
+
     private final int total;
+    private final int digestPhase;
     private final int digestActor;
     private final StreamDigest digest;
     private final long[] nextIndex;
@@ -44,7 +51,9 @@ final class PlainBlocks {
         this.verifies = load.verify();
         this.lastIndex = phase.count() - 1;
         this.total = actors.total();
-        this.digestActor = number * WorkloadSpec.MAX_DEPTH + actors.first();
+        this.position = phase.position().orElse(null);
+        this.digestPhase = number * WorkloadSpec.MAX_DEPTH;
+        this.digestActor = digestPhase + actors.first();
         this.digest = digest;
         this.nextIndex = new long[job.actors().count()];
         this.nextNumber = new long[nextIndex.length];
@@ -78,7 +87,7 @@ final class PlainBlocks {
     /// As [OperationSource#next].
     boolean next(Request request, long nowNanos) {
         int slot = request.slot();
-        long index = nextIndex[slot];
+        long index = position == null ? nextIndex[slot] : position.getAndIncrement();
         if (index > lastIndex) {
             return false;
         }
@@ -87,7 +96,11 @@ final class PlainBlocks {
         request.set(operation, DataSet.DATA, offset, lengthBytes, nowNanos);
         request.setPayload(generation, verifies);
         long what = StreamDigest.of(offset, operationHash, lengthBytes, false);
-        digest.add(digestActor + slot, nextNumber[slot]++, what);
+        if (position == null) {
+            digest.add(digestActor + slot, nextNumber[slot]++, what);
+        } else {
+            digest.add(digestPhase, index, what);
+        }
         return true;
     }
 

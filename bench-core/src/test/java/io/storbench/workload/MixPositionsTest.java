@@ -62,8 +62,8 @@ class MixPositionsTest {
 
     /// An actor far ahead of another does not make the other count again.
     @Test
-    void anActorOfAClosedLoopCountsForItself() {
-        MixPositions positions = positions("");
+    void anActorThatThinksCountsForItself() {
+        MixPositions positions = positions(", think: 1ms");
         for (long index = 0; index < 30_000; index += SLOTS) {
             positions.position(0, index);
         }

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What an actor does is its own, whoever else its worker has and however fast they are.
+/// What an actor does is its own, whoever else its worker has and however fast they are; but blocks in order.
 class OperationsTest {
     private static final int ACTORS = 5;
     private static final int OPERATIONS = 200;
@@ -70,7 +70,7 @@ class OperationsTest {
         StreamDigest longDigest = new StreamDigest(0);
         try (Recording recording = new Recording(directory.resolve("trace"))) {
             Operations plain = operations(job, shortDigest);
-            Operations recorded = operations(recordedBy(recording, job), longDigest);
+            Operations recorded = operations(recordedBy(recording, job(spec, 0, ACTORS)), longDigest);
             assertThat(plain.plain()).isNotNull();
             assertThat(recorded.plain()).isNull();
             for (int i = 0; i < ACTORS * OPERATIONS; i++) {
@@ -81,9 +81,52 @@ class OperationsTest {
                 assertThat(plain.readAgain()).isEqualTo(recorded.readAgain());
             }
         }
-        assertThat(StreamDigest.text(List.of(shortDigest), ACTORS))
+        long actors = StreamDigest.actors(List.of(shortDigest));
+        assertThat(StreamDigest.text(List.of(shortDigest), actors))
                 .isNotEmpty()
-                .isEqualTo(StreamDigest.text(List.of(longDigest), ACTORS));
+                .isEqualTo(StreamDigest.text(List.of(longDigest), actors));
+    }
+
+    /// As a program that reads ahead, and as fio's jobs: whichever operation is done first, the next block is next, be
+    /// the actors of one worker or of several.
+    @ParameterizedTest
+    @CsvSource({"read, 5", "write, 5", "read, 1"})
+    void aSequentialLoadGoesOnFromOnePosition(String operation, int ofWorker) {
+        TrialSpec spec = PlanReader.parse("""
+            target: {engine: "null"}
+            workload: {operation: %s, pattern: sequential, file: 1m, block: 4k, depth: 5}
+            protocol: {warmup: 1s, measure: 1s}
+            """.formatted(operation), "plan", List.of())
+                .trials()
+                .getFirst();
+        LoadJob host = job(spec, 0, ofWorker);
+        StreamDigest digest = new StreamDigest(0);
+        List<Operations> workers = new ArrayList<>();
+        for (int first = 0; first < ACTORS; first += ofWorker) {
+            workers.add(operations(actorsOf(host, new LoadJob.Actors(first, ofWorker, ACTORS)), digest));
+        }
+        List<Integer> inTheOrderOfTheirEnds = List.of(0, 1, 2, 3, 4, 0, 0, 0, 4, 2, 0, 4, 4, 1);
+        for (int i = 0; i < inTheOrderOfTheirEnds.size(); i++) {
+            int actor = inTheOrderOfTheirEnds.get(i);
+            Request request = new Request(actor % ofWorker);
+            assertThat(next(workers.get(actor / ofWorker), request)).endsWith(" " + i * 4096);
+        }
+        assertThat(StreamDigest.actors(List.of(digest))).isEqualTo(1);
+    }
+
+    private static LoadJob actorsOf(LoadJob job, LoadJob.Actors actors) {
+        return new LoadJob(
+                job.load(),
+                job.protocol(),
+                job.host(),
+                actors,
+                job.phases(),
+                job.seed(),
+                job.generation(),
+                job.start(),
+                job.stop(),
+                job.threadCpuNanos(),
+                Optional.empty());
     }
 
     private static LoadJob recordedBy(Recording recording, LoadJob job) {
@@ -148,7 +191,7 @@ class OperationsTest {
         assertThat(done).containsOnlyKeys(Operation.READ, Operation.WRITE);
         for (int actor = 0; actor < ACTORS; actor++) {
             for (int i = 0; i < OPERATIONS; i++) {
-                assertThat(next(byActor, new Request(actor))).isEqualTo(all.get(actor + i * ACTORS));
+                assertThat(next(byActor, new Request(actor))).isEqualTo(all.get(actor * OPERATIONS + i));
             }
         }
         // Arrivals take any slot, and may begin out of order.

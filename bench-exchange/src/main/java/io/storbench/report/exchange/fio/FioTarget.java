@@ -85,7 +85,7 @@ final class FioTarget {
         if (!device && slash + 1 < path.length()) {
             keys.put("workload.path", path.substring(slash + 1));
         }
-        keys.put("target.backend", backend(engine, notes));
+        keys.put("target.backend", backend(engine, direct, notes));
         keys.put("target.direct", String.valueOf(direct));
         switch (options.text("sync").orElse("0")) {
             case "0", "none" -> {}
@@ -103,8 +103,10 @@ final class FioTarget {
                 || OWN.contains(engine);
     }
 
-    private static String backend(String engine, List<FioNote> notes) {
-        if (SYNCHRONOUS.contains(engine)) {
+    private static String backend(String engine, boolean direct, List<FioNote> notes) {
+        // io_submit(2) of buffered I/O does it at once, in the caller.
+        boolean waits = engine.equals("libaio") && !direct;
+        if (waits || SYNCHRONOUS.contains(engine)) {
             return "psync";
         }
         if (!ASYNCHRONOUS.contains(engine)) {

@@ -80,7 +80,7 @@ class FioJobFileTest {
                 "size=64m#runtime=3#time_based#rw=randread#direct=1 | workload.cache.client= | false",
                 "size=64m#rw=randread | workload.cache.client= | false",
                 "size=1m#ioengine=libaio#direct=1#iodepth=8 | workload.depth=8 target.backend=uring | false",
-                "size=1m#ioengine=libaio#iodepth=8 | workload.depth=1 | false",
+                "size=1m#ioengine=libaio#iodepth=8 | workload.depth=1 target.backend=psync | false",
                 "size=1m#ioengine=nfs#nfs_url=nfs://h/vol?version=4 | target.uri=nfs://h/vol?version=4.0 | false",
                 "size=1m#ioengine=nfs#nfs_url=nfs://h/vol?version=3#filename=a.dat | target.uri=nfs://h/vol?version=3"
                         + " workload.path=a.dat | false",

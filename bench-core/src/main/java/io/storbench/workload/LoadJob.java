@@ -83,10 +83,12 @@ public record LoadJob(
         }
 
         /// Whether operations of a closed loop have the host's next place in the order of blocks when they begin. One
-        /// that thinks has its place before; programs have shares of their own.
+        /// that thinks has its place before, and flushes follow writes of an actor; programs have shares of
+        // their own.
         private static boolean goesOn(WorkloadSpec load) {
             return load.pattern() == WorkloadSpec.Pattern.SEQUENTIAL
                     && load.open() != WorkloadSpec.Open.PROGRAM
+                    && load.flushEvery() == 0
                     && load.arrivals().equals(Arrivals.Closed.PLAIN);
         }
 

@@ -272,9 +272,24 @@ final class Operations implements OperationSource {
         return withWork();
     }
 
-    /// How many of the actors have any block to do.
+    /// How many of the actors have any block to do; of those that go on from one position, how many had any, since
+    /// other workers may have done the rest.
     int withWork() {
+        if (position != null) {
+            return plain == null ? begun(nextIndex, actors.total()) : plain.begun();
+        }
         long all = lastIndex == Long.MAX_VALUE - 1 ? load.operations() : lastIndex + 1;
         return Math.clamp(all - actors.first(), 0, actors.count());
+    }
+
+    /// How many slots that go on from one position have had a place in it.
+    ///
+    /// @param nextIndex by slot, beyond its place by `total`
+    static int begun(long[] nextIndex, int total) {
+        int begun = 0;
+        for (long next : nextIndex) {
+            begun += next >= total ? 1 : 0;
+        }
+        return begun;
     }
 }

@@ -104,6 +104,11 @@ final class PlainBlocks {
         return true;
     }
 
+    /// As [Operations#begun].
+    int begun() {
+        return Operations.begun(nextIndex, total);
+    }
+
     /// Whether a block has come a second time.
     boolean cameAgain() {
         for (long index : nextIndex) {

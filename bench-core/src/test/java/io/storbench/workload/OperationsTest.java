@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -112,6 +113,53 @@ class OperationsTest {
             assertThat(next(workers.get(actor / ofWorker), request)).endsWith(" " + i * 4096);
         }
         assertThat(StreamDigest.actors(List.of(digest))).isEqualTo(1);
+    }
+
+    /// A worker that begins late may find all blocks done, or all but one; its depth is then that of what it did.
+    @ParameterizedTest
+    @ValueSource(strings = {"operation: read", "operation: read, verify: true", "operation: mixed, reads: 50%"})
+    void aWorkerForWhichNoBlockIsLeftDoesNotLackDepth(String load) {
+        TrialSpec spec = PlanReader.parse("""
+            target: {engine: "null"}
+            workload: {%s, pattern: sequential, file: 20k, block: 4k, depth: 5}
+            protocol: {run: completion}
+            """.formatted(load), "plan", List.of())
+                .trials()
+                .getFirst();
+        LoadJob host = job(spec, 0, 3);
+        Operations early = operations(host, new StreamDigest(0));
+        Operations late = operations(actorsOf(host, new LoadJob.Actors(3, 2, ACTORS)), new StreamDigest(0));
+        for (int actor : List.of(0, 1, 2, 0)) {
+            next(early, new Request(actor));
+        }
+        next(late, new Request(1));
+        assertThat(late.next(new Request(0), 0)).isFalse();
+        assertThat(early.mostOutstanding()).isEqualTo(3);
+        assertThat(late.mostOutstanding()).isEqualTo(1);
+    }
+
+    /// A flush follows every n-th write of an actor, so that which blocks it follows depends on nothing else either.
+    @Test
+    void flushesOfASequentialLoadDoNotDependOnWhoIsFast() {
+        TrialSpec spec = PlanReader.parse("""
+            target: {engine: "null"}
+            workload: {operation: write, pattern: sequential, file: 1m, block: 4k, depth: 5, flush_every: 2}
+            protocol: {warmup: 1s, measure: 1s}
+            """, "plan", List.of()).trials().getFirst();
+        Map<Integer, Boolean> inTurn = flushed(spec, List.of(0, 1, 2, 3, 4, 0, 1, 2, 3, 4));
+        assertThat(flushed(spec, List.of(0, 0, 1, 1, 4, 4, 3, 3, 2, 2))).isEqualTo(inTurn);
+    }
+
+    /// By offset, whether a flush follows.
+    private static Map<Integer, Boolean> flushed(TrialSpec spec, List<Integer> actors) {
+        Operations operations = operations(job(spec, 0, ACTORS), new StreamDigest(0));
+        Map<Integer, Boolean> flushed = new HashMap<>();
+        for (int actor : actors) {
+            Request request = new Request(actor);
+            assertThat(operations.next(request, 0)).isTrue();
+            flushed.put((int) request.offset(), operations.isFlushed(actor));
+        }
+        return flushed;
     }
 
     private static LoadJob actorsOf(LoadJob job, LoadJob.Actors actors) {

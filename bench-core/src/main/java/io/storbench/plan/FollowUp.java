@@ -21,8 +21,7 @@ public record FollowUp(Kind kind, String text, int first, int count) {
         AXIAL,
         /// All combinations with a level of a factor that the first design does not have.
         LEVEL,
-        /// No points, but a factor more, of which all have the value that the plan had; its other levels are added
-        // next.
+        /// No points, but a factor more, of which all have the value that the plan had. Its other levels follow.
         FACTOR;
 
         /// The word in plans.

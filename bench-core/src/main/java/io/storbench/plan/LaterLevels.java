@@ -53,6 +53,9 @@ public final class LaterLevels {
     /// @param wanted the other plan
     /// @return empty where that is another experiment
     public static Optional<ExperimentPlan> extended(ExperimentPlan stored, ExperimentPlan wanted) {
+        if (!keepsFactors(stored, wanted)) {
+            return Optional.empty();
+        }
         PlanNode.Mapping tree = wanted.tree();
         List<String> levels = new ArrayList<>();
         for (Factor factor : wanted.design().factors()) {
@@ -76,6 +79,25 @@ public final class LaterLevels {
         } catch (PlanException _) {
             return Optional.empty();
         }
+    }
+
+    /// Whether a plan has all factors of the results, and no other levels by their names.
+    private static boolean keepsFactors(ExperimentPlan stored, ExperimentPlan wanted) {
+        return stored.design().factors().stream()
+                .allMatch(own -> wanted.design().factors().stream()
+                        .filter(factor -> factor.path().equals(own.path()))
+                        .anyMatch(factor -> own.levels().stream().allMatch(level -> keeps(level, factor))));
+    }
+
+    private static boolean keeps(Factor.Level own, Factor factor) {
+        return own.assignments().isEmpty()
+                || factor.levels().stream()
+                        .filter(level -> level.label().equals(own.label()))
+                        .allMatch(level -> plain(level).equals(plain(own)));
+    }
+
+    private static Object plain(Factor.Level level) {
+        return new PlanNode.Mapping(new Place(level.label(), 0), level.assignments()).plain();
     }
 
     private static PlanNode.Mapping design(PlanNode.Mapping tree) {
@@ -107,13 +129,18 @@ public final class LaterLevels {
         }
         boolean isLonger = !known.isEmpty()
                 && known.size() <= wanted.size()
-                && known.stream().allMatch(own -> wanted.stream().anyMatch(each -> PlanKeys.same(path, own, each)));
+                && known.stream().allMatch(own -> wanted.stream().anyMatch(each -> isSame(path, own, each)));
         return isLonger
                 ? Optional.of(wanted.stream()
-                        .filter(each -> known.stream().noneMatch(own -> PlanKeys.same(path, own, each)))
+                        .filter(each -> known.stream().noneMatch(own -> isSame(path, own, each)))
                         .map(each -> "level %s %s".formatted(path, each))
                         .toList())
                 : Optional.empty();
+    }
+
+    /// Names of levels, as a plan's targets have them, are values of no key.
+    private static boolean isSame(String path, String one, String other) {
+        return one.equals(other) || PlanKeys.same(path, one, other);
     }
 
     /// A key that was no factor becomes one, where all points have one of the levels.
@@ -124,7 +151,7 @@ public final class LaterLevels {
                 .map(own -> Stream.concat(
                                 Stream.of("factor %s %s".formatted(path, own)),
                                 wanted.stream()
-                                        .filter(each -> !each.equals(own))
+                                        .filter(each -> !isSame(path, own, each))
                                         .map(each -> "level %s %s".formatted(path, each)))
                         .toList());
     }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.storbench.design.Layout;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -146,6 +147,29 @@ class FollowUpTest {
                 .hasMessageContaining("a factor of the design sets network.rtt already");
         assertThatThrownBy(() -> plan(PLAN, "design.augment=factor hosts 1"))
                 .hasMessageContaining("is added as a factor only to a full design");
+    }
+
+    /// As `run PLAN -o DIR` does.
+    @Test
+    void aPlanExtendsResultsByWhatItHasMore() {
+        String named = SWEEP.replace("0, 4ms]", "0, 4ms], load: [{small: {workload.block: 4k}}, {large: {hosts: 2}}]");
+        assertThat(extended(SWEEP, SWEEP.replace("4ms", "4ms, 8ms"))).isEqualTo("level network.rtt 8ms");
+        assertThat(extended(SWEEP, SWEEP.replace("4ms]", "4ms], workload.block: [4k, 8k]")))
+                .isEqualTo("factor workload.block 4k, level workload.block 8k");
+        assertThat(extended(named, named.replace("4ms]", "4ms, 8ms]"))).isEqualTo("level network.rtt 8ms");
+        // Fewer factors, and other levels by the same names.
+        assertThat(extended(SWEEP, SWEEP.replace("network.rtt: [0, 4ms], ", "")))
+                .isEqualTo("another");
+        assertThat(extended(named, named.replace("hosts: 2", "hosts: 3"))).isEqualTo("another");
+        assertThat(extended(named, named.replace("hosts: 2", "hosts: 3").replace("4ms]", "4ms, 8ms]")))
+                .isEqualTo("another");
+    }
+
+    private static String extended(String stored, String wanted) {
+        return LaterLevels.extended(plan(stored), plan(wanted))
+                .map(all ->
+                        all.design().followUps().stream().map(FollowUp::text).collect(Collectors.joining(", ")))
+                .orElse("another");
     }
 
     @Test

@@ -32,7 +32,7 @@ public final class OutputFile {
         return Optional.ofNullable(file);
     }
 
-    /// Refuses a place for a new file where something is.
+    /// Refuses a place for a new file where something is, or in no folder.
     ///
     /// @param file that `-o` names
     /// @param example of the name of such a file
@@ -44,6 +44,10 @@ public final class OutputFile {
         }
         if (PlainFile.isThere(file)) {
             throw new PlanException(file + " exists and is not overwritten; remove it, or name another");
+        }
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder == null || !Files.isDirectory(folder)) {
+            throw new PlanException("-o %s: folder %s does not exist".formatted(file, folder));
         }
     }
 

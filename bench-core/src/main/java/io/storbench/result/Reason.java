@@ -22,9 +22,14 @@ public record Reason(
         return new Reason(words + what, more, key);
     }
 
-    /// What happened, in one line: a failure's message may have several.
+    /// What happened, in one line without a full stop: a failure's message may have several.
     public String brief() {
-        return what.lines().findFirst().orElse("");
+        return what.lines().findFirst().orElse("").replaceFirst("\\.$", "");
+    }
+
+    /// All of it, in one line without a full stop.
+    public String line() {
+        return new Reason(brief(), more, key).text();
     }
 
     /// All of it.

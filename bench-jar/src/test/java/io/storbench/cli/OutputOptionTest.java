@@ -96,6 +96,10 @@ class OutputOptionTest {
             assertThat(onDirectory.exitCode()).as(onDirectory.err()).isEqualTo(ExitCode.USAGE);
             assertThat(onDirectory.err()).contains("-o " + directory + " is a directory; name a file, such as ");
             assertThat(directory).isEmptyDirectory();
+            Path lost = folder.resolve("nowhere").resolve(file.getFileName());
+            Said inNone = run(WORDS.get(command) + " -o", lost.toString());
+            assertThat(inNone.exitCode()).as(inNone.err()).isEqualTo(ExitCode.USAGE);
+            assertThat(inNone.err()).contains("-o " + lost + ": folder " + lost.getParent() + " does not exist");
         }
     }
 

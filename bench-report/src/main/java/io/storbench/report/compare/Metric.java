@@ -376,6 +376,9 @@ public enum Metric {
         if (brief(low).equals(last)) {
             return last;
         }
+        if (!Double.isFinite(low + high)) {
+            return brief(low) + " to " + last;
+        }
         Scale scale = scale(rounded(low));
         return scale.equals(scale(rounded(high)))
                 ? digits(rounded(low) / scale.size(), BRIEF_DIGITS) + " to " + last

@@ -86,8 +86,7 @@ public final class LimitationText {
                         Sentence.count(Math.round(busy.processors()), "processor"),
                         busy.repeated() ? "; the intervals include how it varied between trials" : "");
             case Limitation.Remarked(var remark) -> Sentence.capital(remark.words()) + ".";
-            case Limitation.NoneValid(var reason) ->
-                Sentence.capital(reason.text().lines().findFirst().orElse("")) + ".";
+            case Limitation.NoneValid(var reason) -> Sentence.capital(reason.line()) + ".";
             case Limitation.LostLevel(var factor) -> factor.remark();
             case Limitation.Inseparable inseparable -> inseparable(inseparable);
             case Limitation.NoHighInteractions _ ->

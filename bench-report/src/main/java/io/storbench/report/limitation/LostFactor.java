@@ -74,7 +74,7 @@ public record LostFactor(ObservedFactor factor, String name, String level, Trial
     }
 
     private String claim() {
-        String verb = counts.excluded() == 1 ? "is" : "are";
+        String verb = !isAll() && counts.excluded() == 1 ? "is" : "are";
         String state =
                 counts.doubtful() == 0 ? "failed" : verb + (counts.failed() == 0 ? " doubtful" : " doubtful or failed");
         return isAll()

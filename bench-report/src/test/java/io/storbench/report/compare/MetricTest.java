@@ -220,6 +220,7 @@ class MetricTest {
     @ParameterizedTest
     @EnumSource(Metric.class)
     void whatIsNoNumberIsSaidInWords(Metric metric) {
+        assertThat(metric.brief(Double.NaN, 1e6)).startsWith("unknown to ");
         assertThat(metric.brief(Double.NaN)).isEqualTo("unknown");
         assertThat(metric.format(Double.NaN)).isEqualTo("unknown");
         assertThat(metric.brief(Double.POSITIVE_INFINITY)).isEqualTo("infinite");

@@ -59,6 +59,7 @@ class LimitationTextTest {
                                 "p", OptionalDouble.of(0.76), new Extrapolation(20_000, 1_000_000, 20_000_000)),
                         "Profile p was fitted at round trips from 20.0 µs to 1.00 ms; 20.0 ms is beyond them, and the"
                                 + " error of its fit (76 % at points held out) does not cover it."),
+                words(new Limitation.NoneValid(Reason.of("the hook said no.\nat line 7")), "The hook said no."),
                 words(
                         new Limitation.ListedAnew(),
                         "Each operation lists a directory and stats one file, all with cold caches: for one listing of"

@@ -22,8 +22,8 @@ final class WorkloadReader {
             WorkloadKeys.OPEN,
             WorkloadKeys.VERIFY);
 
-    /// Of how many blocks a worker remembers whether it wrote them: two mebibytes of bits.
-    private static final long MAX_REMEMBERED = 1 << 24;
+    /// Of how many blocks a worker remembers whether it wrote them: sixteen mebibytes of bits.
+    private static final long MAX_REMEMBERED = 1 << 27;
 
     private WorkloadReader() {}
 

@@ -212,13 +212,24 @@ public record WorkloadSpec(
         return metadata.map(MetadataSpec::count).orElse(Math.min(amountBytes, rangeBytes()) / blockBytes());
     }
 
+    /// Whether an operation has the host's next place in the order of blocks when it begins: those of a closed loop
+    /// in order. One that thinks has its place before, flushes follow writes of an actor, and programs have shares of
+    /// their own.
+    public boolean goesOnFromOnePosition() {
+        return pattern == Pattern.SEQUENTIAL
+                && open != Open.PROGRAM
+                && flushEvery == 0
+                && arrivals.equals(Arrivals.Closed.PLAIN);
+    }
+
     /// Whether what it writes can be read back only from memory of it, block by block: the order
     /// alone does not tell what was written.
     public boolean remembersWrites() {
         return operation == Kind.MIXED
                 || (pattern != Pattern.SEQUENTIAL && pattern != Pattern.RANDOM)
                 || sizes.isMixed()
-                || arrivals.isOpen();
+                || arrivals.isOpen()
+                || (depth > 1 && goesOnFromOnePosition());
     }
 
     /// Whether requests open and close the files; else they are open from the beginning.

@@ -1,7 +1,6 @@
 package io.storbench.workload;
 
 import io.storbench.engine.StopSignal;
-import io.storbench.plan.Arrivals;
 import io.storbench.plan.HostLoad;
 import io.storbench.plan.LoadPhase;
 import io.storbench.plan.Protocol;
@@ -82,25 +81,16 @@ public record LoadJob(
             return of(phase.load(), phase.durationNanos(), phase.count(), seed, end);
         }
 
-        /// Whether operations of a closed loop have the host's next place in the order of blocks when they begin. One
-        /// that thinks has its place before, and flushes follow writes of an actor; programs have shares of
-        // their own.
-        private static boolean goesOn(WorkloadSpec load) {
-            return load.pattern() == WorkloadSpec.Pattern.SEQUENTIAL
-                    && load.open() != WorkloadSpec.Open.PROGRAM
-                    && load.flushEvery() == 0
-                    && load.arrivals().equals(Arrivals.Closed.PLAIN);
-        }
-
         /// How many series a host's operations are in, each of which depends on the seed alone: one of all actors, or
         /// one of each.
         public static int series(WorkloadSpec load) {
-            boolean isOne = load.stream().isEmpty() && (load.arrivals().isOpen() || goesOn(load));
+            boolean isOne = load.stream().isEmpty() && (load.arrivals().isOpen() || load.goesOnFromOnePosition());
             return isOne ? 1 : load.depth();
         }
 
         private static Phase of(WorkloadSpec load, long durationNanos, long count, long seed, StartLine end) {
-            Optional<AtomicLong> position = goesOn(load) ? Optional.of(new AtomicLong()) : Optional.empty();
+            Optional<AtomicLong> position =
+                    load.goesOnFromOnePosition() ? Optional.of(new AtomicLong()) : Optional.empty();
             Optional<HostArrivals> arrivals = HostArrivals.of(load, seed, count);
             return new Phase(load, durationNanos, count, seed, arrivals, position, end, Optional.empty());
         }
@@ -128,7 +118,17 @@ public record LoadJob(
     /// @param first the first actor's number, from 0
     /// @param count how many this worker has, one per queue slot
     /// @param total how many the host has, which is its depth
-    public record Actors(int first, int count, int total) {}
+    public record Actors(int first, int count, int total) {
+        /// Takes the host's next place. A worker that has all actors shares it with nobody.
+        long take(AtomicLong position) {
+            if (count < total) {
+                return position.getAndIncrement();
+            }
+            long place = position.getPlain();
+            position.setPlain(place + 1);
+            return place;
+        }
+    }
 
     /// All that a host without phases does, by one worker.
     public static LoadJob ofHost(

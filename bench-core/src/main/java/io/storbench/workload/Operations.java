@@ -124,7 +124,7 @@ final class Operations implements OperationSource {
             return plain.next(request, now);
         }
         int slot = request.slot();
-        long index = position == null ? nextIndex[slot] : position.getAndIncrement();
+        long index = position == null ? nextIndex[slot] : actors.take(position);
         if (index > lastIndex) {
             return false;
         }

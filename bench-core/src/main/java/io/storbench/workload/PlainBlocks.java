@@ -26,7 +26,7 @@ final class PlainBlocks {
     /// As of [Operations].
     private final @Nullable AtomicLong position;
 
-    private final int total;
+    private final LoadJob.Actors actors;
     private final int digestPhase;
     private final int digestActor;
     private final StreamDigest digest;
@@ -50,7 +50,7 @@ final class PlainBlocks {
         this.generation = writes ? job.generation() : DataPattern.ANY_GENERATION;
         this.verifies = load.verify();
         this.lastIndex = phase.count() - 1;
-        this.total = actors.total();
+        this.actors = actors;
         this.position = phase.position().orElse(null);
         this.digestPhase = number * WorkloadSpec.MAX_DEPTH;
         this.digestActor = digestPhase + actors.first();
@@ -87,11 +87,11 @@ final class PlainBlocks {
     /// As [OperationSource#next].
     boolean next(Request request, long nowNanos) {
         int slot = request.slot();
-        long index = position == null ? nextIndex[slot] : position.getAndIncrement();
+        long index = position == null ? nextIndex[slot] : actors.take(position);
         if (index > lastIndex) {
             return false;
         }
-        nextIndex[slot] = index + total;
+        nextIndex[slot] = index + actors.total();
         long offset = beginBytes + order.block(index) * lengthBytes;
         request.set(operation, DataSet.DATA, offset, lengthBytes, nowNanos);
         request.setPayload(generation, verifies);
@@ -106,13 +106,13 @@ final class PlainBlocks {
 
     /// As [Operations#begun].
     int begun() {
-        return Operations.begun(nextIndex, total);
+        return Operations.begun(nextIndex, actors.total());
     }
 
     /// Whether a block has come a second time.
     boolean cameAgain() {
         for (long index : nextIndex) {
-            if (index - total >= blocks) {
+            if (index - actors.total() >= blocks) {
                 return true;
             }
         }

@@ -87,8 +87,8 @@ class PlanMistakesTest {
                 "workload: {operation: mixed} | \"workload.reads\" is missing",
                 "workload: {operation: mixed, reads: 50} | workload.reads: \"50\" has no unit; write 50%",
                 "workload: {random: 50%} | workload.random: is a share of a mixed load: it needs pattern: mixed",
-                "workload: {operation: mixed, reads: 5%, verify: true, block: 8, file: 1g} | workload.verify:"
-                        + " remembers at most 16777216 blocks of 8 bytes",
+                "workload: {operation: mixed, reads: 5%, verify: true, block: 8, file: 8g} | workload.verify:"
+                        + " remembers at most 134217728 blocks of 8 bytes",
                 "workload: {rate: 0} | workload.rate: \"0\" is not a number from 0.001 to 1000000000",
                 "workload: {rate: 1e10} | workload.rate: \"1e10\" is not a number from 0.001 to 1000000000",
                 "workload: {rate: fast} | workload.rate: \"fast\" is not a number",
@@ -100,8 +100,8 @@ class PlanMistakesTest {
                 "workload: {load: oltp, rate: 5, think: 1ms} | workload.think: belongs to a closed loop",
                 "workload: {load: oltp, rate: 5, window: 2} | workload.window: with a rate",
                 "workload: {load: oltp, pattern: random} | workload.pattern: does not apply to a class or load",
-                "workload: {load: oltp, block: 512, file: 16g, verify: true} | workload.verify: remembers at most"
-                        + " 16777216 blocks of 512 bytes",
+                "workload: {load: oltp, block: 512, file: 128g, verify: true} | workload.verify: remembers at most"
+                        + " 134217728 blocks of 512 bytes",
                 "workload: {rate: 5, arrivals: bursty} | \"workload.burst_on\" is missing",
                 "workload: {rate: 5, burst_on: 1s} | workload.burst_on: needs arrivals: bursty",
                 "workload: {rate: 1e9, arrivals: bursty, burst_on: 1s, burst_off: 1s} | so short a burst needs"

@@ -10,7 +10,6 @@ import io.storbench.cli.text.Explanation;
 import io.storbench.engine.StopSignal;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
-import io.storbench.plan.PlanReader;
 import io.storbench.report.Report;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.limitation.LimitationText;
@@ -141,8 +140,7 @@ public final class SimulateCommand implements ProgramCommand {
             return find(plan, find, console);
         }
         Path directory = options.directoryFor(plan);
-        Precision wanted = precision.simulation(
-                PlanReader.question(plan.toJson(), plan.name()).metric());
+        Precision wanted = precision.simulation(plan.question().metric());
         int exitCode = new PlanExecution(plan, directory, console)
                 .simulate(new Simulation(threads, shard, wanted::wanted, Optional.of(wanted.rule())));
         if (exitCode != ExitCode.INTERRUPTED && !bands(plan, directory, console)) {

@@ -113,7 +113,7 @@ class GroupTargetsPlanTest {
         assertThat(cli.exitCode()).as(cli.out() + cli.err()).isNotZero();
         JsonNode trial = trial(results, 0);
         assertThat(trial.required("status").asString()).isEqualTo("failed");
-        assertThat(trial.at("/reasons/0").asString()).startsWith(reason);
+        assertThat(trial.at("/reasons/0/what").asString()).startsWith(reason);
     }
 
     /// A file that storbench did not fill is nobody's to write to, whichever target it is on.

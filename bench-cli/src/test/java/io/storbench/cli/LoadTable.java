@@ -96,6 +96,7 @@ final class LoadTable {
                 ends("load: small-files, " + many + ", sizes: 9k"),
                 ends("load: postmark, " + many + ", block: 512, params: {transactions: 60}"),
                 ends("load: source-tree, " + many + ", sizes: 'gamma:3k'"),
+                ends("load: listing, " + many + ", sizes: 3k"),
                 goesOn("load: many-files, " + many + ", sizes: 64k"),
                 goesOn("load: mail, " + many + ", sizes: 'gamma:4k', filled: 80%"),
                 goesOn("load: home, " + many + ", sizes: 'gamma:4k', filled: 80%"),

@@ -342,6 +342,11 @@ public record ExperimentPlan(
         return labels;
     }
 
+    /// What the plan asks.
+    public Question question() {
+        return Question.of(KeyHome.settings(tree, ""));
+    }
+
     /// The plan as JSON, overrides applied, keys in the order of the file.
     public String toJson() {
         return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(tree.plain());

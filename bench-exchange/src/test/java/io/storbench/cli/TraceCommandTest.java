@@ -199,7 +199,7 @@ class TraceCommandTest {
         List<String> before = steps(trace);
         Cli refused = Cli.run("trace", directory.resolve("fio.iolog"), "-o", trace);
         assertThat(refused.exitCode()).isNotZero();
-        assertThat(refused.err()).contains("is there already");
+        assertThat(refused.err()).contains("exists and is not overwritten");
         assertThat(steps(trace)).isEqualTo(before);
     }
 }

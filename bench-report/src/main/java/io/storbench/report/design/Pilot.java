@@ -1,7 +1,6 @@
 package io.storbench.report.design;
 
 import io.storbench.plan.ExperimentPlan;
-import io.storbench.plan.PlanReader;
 import io.storbench.plan.Protocol;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
@@ -73,7 +72,7 @@ public record Pilot(
 
     private static Metric metric(ExperimentPlan plan, Collection<TrialResult> trials) {
         boolean timed = plan.trials().stream().allMatch(trial -> trial.protocol() instanceof Protocol.Timed);
-        return PlanReader.question(plan.toJson(), plan.name())
+        return plan.question()
                 .metric()
                 .map(asked -> Experiment.of(List.copyOf(trials)).metric(asked))
                 .orElseGet(() -> timed

@@ -212,10 +212,9 @@ public record WorkloadSpec(
         return metadata.map(MetadataSpec::count).orElse(Math.min(amountBytes, rangeBytes()) / blockBytes());
     }
 
-    /// Whether an operation has the host's next place in the order of blocks when it begins: those of a closed loop
-    /// in order. One that thinks has its place before, flushes follow writes of an actor, and programs have shares
-    // of
-    /// their own.
+    /// Whether an operation has the host's next place in the order of blocks when it begins: those of a
+    /// closed loop in order. One that thinks has its place before, flushes follow writes of an actor, and
+    /// programs have shares of their own.
     public boolean goesOnFromOnePosition() {
         return pattern == Pattern.SEQUENTIAL
                 && open != Open.PROGRAM

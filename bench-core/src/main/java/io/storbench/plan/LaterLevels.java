@@ -23,8 +23,7 @@ public final class LaterLevels {
     /// @throws PlanException when `design.augment` is given as well, without the new levels
     public static List<String> asFollowUps(ExperimentPlan stored, List<String> overrides) {
         List<String> rest = new ArrayList<>();
-        List<String> steps = new ArrayList<>(
-                stored.design().followUps().stream().map(FollowUp::text).toList());
+        List<String> steps = new ArrayList<>(followUps(stored));
         int before = steps.size();
         for (String override : overrides) {
             Optional<List<String>> added = added(stored, override);
@@ -53,7 +52,7 @@ public final class LaterLevels {
     /// @param wanted the other plan
     /// @return empty where that is another experiment
     public static Optional<ExperimentPlan> extended(ExperimentPlan stored, ExperimentPlan wanted) {
-        if (!keepsFactors(stored, wanted)) {
+        if (!keepsFactors(stored, wanted) || !followUps(stored).containsAll(followUps(wanted))) {
             return Optional.empty();
         }
         PlanNode.Mapping tree = wanted.tree();
@@ -79,6 +78,10 @@ public final class LaterLevels {
         } catch (PlanException _) {
             return Optional.empty();
         }
+    }
+
+    private static List<String> followUps(ExperimentPlan plan) {
+        return plan.design().followUps().stream().map(FollowUp::text).toList();
     }
 
     /// Whether a plan has all factors of the results, and no other levels by their names.

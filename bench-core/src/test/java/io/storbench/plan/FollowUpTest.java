@@ -157,6 +157,12 @@ class FollowUpTest {
         assertThat(extended(SWEEP, SWEEP.replace("4ms]", "4ms], workload.block: [4k, 8k]")))
                 .isEqualTo("factor workload.block 4k, level workload.block 8k");
         assertThat(extended(named, named.replace("4ms]", "4ms, 8ms]"))).isEqualTo("level network.rtt 8ms");
+        // A follow-up that would be lost.
+        assertThat(extended(
+                        SWEEP,
+                        SWEEP.replace("4ms]", "4ms, 8ms]")
+                                .replace("seed: 1", "seed: 1, augment: level workload.depth 64")))
+                .isEqualTo("another");
         // Fewer factors, and other levels by the same names.
         assertThat(extended(SWEEP, SWEEP.replace("network.rtt: [0, 4ms], ", "")))
                 .isEqualTo("another");

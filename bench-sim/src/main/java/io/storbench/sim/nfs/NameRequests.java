@@ -11,11 +11,22 @@ final class NameRequests {
     private final LinuxNames names;
     private final CachedFiles files;
 
+    /// By directory, the last node in it, and by node, the one before it in the same directory; 0 where there is none.
+    private final int[] lastIn;
+
+    private final int[] beforeIn;
+
     NameRequests(NameTree tree, LinuxCalls calls, LinuxNames names, CachedFiles files) {
         this.tree = tree;
         this.calls = calls;
         this.names = names;
         this.files = files;
+        this.lastIn = new int[tree.count()];
+        this.beforeIn = new int[tree.count()];
+        for (int node = 1; node < tree.count(); node++) {
+            beforeIn[node] = lastIn[tree.parent(node)];
+            lastIn[tree.parent(node)] = node;
+        }
     }
 
     /// Adds to an exchange what the caches do not answer.
@@ -64,8 +75,8 @@ final class NameRequests {
         if (!brought || !calls.listsAttributes()) {
             return;
         }
-        for (int node = 1; node < tree.count(); node++) {
-            if (tree.parent(node) == directory && files.isThere(node)) {
+        for (int node = lastIn[directory]; node > 0; node = beforeIn[node]) {
+            if (files.isThere(node)) {
                 names.listed(node, nowNanos);
             }
         }

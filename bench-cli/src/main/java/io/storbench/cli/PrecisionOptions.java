@@ -21,8 +21,8 @@ final class PrecisionOptions {
             paramLabel = "PERCENT",
             description =
                     "adds replicates until the 95 %% interval of every point is within this of its mean: measuring,"
-                        + " for the report's main metric; simulating, for every mean (default: 1%%), and, where it is"
-                        + " given, for the percentile that the plan's question is about")
+                            + " for the report's main metric; simulating, for every mean (default: 1%%), and, where it is"
+                            + " given, for the percentile that the plan's question is about")
     private @Nullable String precision;
 
     @Option(

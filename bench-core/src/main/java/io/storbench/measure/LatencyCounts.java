@@ -3,7 +3,6 @@ package io.storbench.measure;
 import io.storbench.result.LatencySummary;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import org.HdrHistogram.Histogram;
 
 /// How many latencies fall into each bucket of an HdrHistogram of three significant digits.
 ///

@@ -19,8 +19,8 @@ public final class NfsKeys implements TargetKeys {
     public static final Key<String> URI = Key.text("uri", "address, or `embedded`")
             .absent("required")
             .means("`nfs://host[:port]/export`, with"
-                       + " `?version=3&nfsport=…&mountport=…&uid=…&gid=…&rsize=…&wsize=…&connections=…&resvport=1&timeo=…`,"
-                       + " with the meaning of the keys below, which take precedence");
+                    + " `?version=3&nfsport=…&mountport=…&uid=…&gid=…&rsize=…&wsize=…&connections=…&resvport=1&timeo=…`,"
+                    + " with the meaning of the keys below, which take precedence");
 
     /// The protocol's version.
     public static final Key<String> VERSION = Key.parsed(

@@ -157,10 +157,10 @@ final class OutcomeSection {
         }
         return List.of(
                 new Block.Paragraph("Recoveries are outcomes: every mean and percentile above contains them. Counts"
-                    + " are sums over the n valid trials, and over the failed ones as far as they ran. A second of a"
-                    + " valid measurement is disturbed when a session recovered from something in it, from the cause"
-                    + " to the end of the operations that waited for it; the last column is the mean latency without"
-                    + " such seconds."),
+                        + " are sums over the n valid trials, and over the failed ones as far as they ran. A second of a"
+                        + " valid measurement is disturbed when a session recovered from something in it, from the cause"
+                        + " to the end of the operations that waited for it; the last column is the mean latency without"
+                        + " such seconds."),
                 new Block.Table("Recoveries", columns, rows));
     }
 

@@ -51,7 +51,7 @@ class FioJobFileTest {
                 "size=1m#filename=/a/b#numjobs=8#rw=randread#direct=1#runtime=5#time_based#ioengine=libaio#iodepth=256"
                         + " | hosts=8 workload.depth=256 | true",
                 "size=1m#filename=/dev/x#numjobs=4#rw=randread#direct=1#runtime=5#time_based#ioengine=libaio#iodepth=256"
-                    + " | hosts=1 workload.depth=1024 | false",
+                        + " | hosts=1 workload.depth=1024 | false",
                 "size=1m#filename=/a/b#numjobs=4#rw=randread#direct=1 | hosts=4 | true",
                 "size=1m#filename=/a/b#numjobs=4#rw=read#direct=1#runtime=5#time_based | hosts=4 | true",
                 "size=1m#filename=/a/b#numjobs=4#rw=randread#rate_iops=5#runtime=5#time_based | hosts=4 | true",

@@ -148,10 +148,7 @@ public final class DesignCommand implements ProgramCommand {
     private static String note(DesignSpec design, int point) {
         List<FollowUp> steps = design.followUps();
         int step = IntStream.rangeClosed(1, steps.size())
-                .filter(each -> point + 1 >= steps.get(each - 1).first()
-                        && point + 1
-                                < steps.get(each - 1).first()
-                                        + steps.get(each - 1).count())
+                .filter(each -> steps.get(each - 1).has(point + 1))
                 .findFirst()
                 .orElse(0);
         boolean isAxial = step > 0 && steps.get(step - 1).kind() == FollowUp.Kind.AXIAL;

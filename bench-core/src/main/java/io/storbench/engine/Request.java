@@ -18,6 +18,7 @@ public final class Request {
     private int generation;
     private boolean verified;
     private boolean mayBeStable;
+    private boolean stable;
     private long intendedNanos;
     private long issuedNanos;
 
@@ -45,6 +46,7 @@ public final class Request {
         this.intendedNanos = intendedNanos;
         this.issuedNanos = intendedNanos;
         this.mayBeStable = false;
+        this.stable = false;
     }
 
     /// Names the second file, after [#set]: the new name of RENAME and LINK.
@@ -76,6 +78,11 @@ public final class Request {
     /// written before waits to be made durable yet, so that the WRITE may be stable.
     public void allowStable() {
         this.mayBeStable = true;
+    }
+
+    /// Says, at submission, that the session sends a WRITE that may be stable as a stable one.
+    public void sendStably() {
+        this.stable = true;
     }
 
     /// Stamps the moment at which the session sends the request; called by the session at
@@ -132,6 +139,11 @@ public final class Request {
     /// Whether a WRITE of a flush may be stable.
     public boolean mayBeStable() {
         return mayBeStable;
+    }
+
+    /// Whether a WRITE that may be stable was sent as a stable one: with its answer the data are durable.
+    public boolean isStable() {
+        return stable;
     }
 
     /// When the operation ought to have started, in the loop's time.

@@ -73,20 +73,19 @@ public record ExperimentPlan(
                 design,
                 List.copyOf(points),
                 points.stream().map(TrialSettings::of).toList());
-        design.followUps().stream()
-                .filter(step -> step.kind() == FollowUp.Kind.FACTOR)
-                .forEach(read::refuseOtherValue);
+        design.followUps().forEach(read::refuseOtherValue);
         return read;
     }
 
     /// A factor that was added is a name for a value that its first points have.
-    private void refuseOtherValue(FollowUp added) {
-        List<String> words = List.of(added.text().split(" ", -1));
-        if (!has(words.get(1), words.get(2), added.first() - 1)) {
+    private void refuseOtherValue(FollowUp step) {
+        if (step.added()
+                .filter(own -> !has(own.getKey(), own.getValue(), step.first() - 1))
+                .isPresent()) {
             throw new PlanException(
                     tree.place(),
                     "design.augment: \"%s\": the points before it do not have this value; name the one that they have"
-                            .formatted(added.text()));
+                            .formatted(step.text()));
         }
     }
 

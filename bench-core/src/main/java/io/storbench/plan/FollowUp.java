@@ -1,6 +1,9 @@
 package io.storbench.plan;
 
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 
 /// Points that were added to a design after it ran.
 ///
@@ -28,5 +31,18 @@ public record FollowUp(Kind kind, String text, int first, int count) {
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }
+    }
+
+    /// Whether it added a point.
+    ///
+    /// @param point from 1
+    public boolean has(int point) {
+        return point >= first && point < first + count;
+    }
+
+    /// The key that it made a factor, and the value that all points before it have; empty of other steps.
+    public Optional<Map.Entry<String, String>> added() {
+        List<String> words = List.of(text.split(" ", -1));
+        return kind == Kind.FACTOR ? Optional.of(Map.entry(words.get(1), words.get(2))) : Optional.empty();
     }
 }

@@ -1,7 +1,6 @@
 package io.storbench.result;
 
 import io.storbench.plan.ExperimentPlan;
-import io.storbench.plan.FollowUp;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
 import java.io.IOException;
@@ -91,8 +90,8 @@ public record PlannedResults(StoredPlan stored, ExperimentPlan plan, StoredResul
 
     private boolean isAdded(String path) {
         return plan.design().followUps().stream()
-                .anyMatch(step -> step.kind() == FollowUp.Kind.FACTOR
-                        && step.text().split(" ", -1)[1].equals(path));
+                .flatMap(step -> step.added().stream())
+                .anyMatch(own -> own.getKey().equals(path));
     }
 
     private static PlanException notPlanned(Path directory, TrialKey key, String why) {

@@ -416,7 +416,7 @@ final class WriteBack {
         commitIsDue |= passes.answered(request.slot());
         file.pages().written(page, end);
         file.unflushed = true;
-        if (linux.commits() && request.mayBeStable()) {
+        if (linux.commits() && request.isStable()) {
             pending.remove(end - page);
         } else {
             file.writtenPages += end - page;

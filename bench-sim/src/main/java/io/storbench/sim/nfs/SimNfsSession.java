@@ -146,6 +146,9 @@ final class SimNfsSession implements SimSession {
         Request request = call.request();
         int message = call.message();
         boolean stable = model.keys().stableLast() && request.mayBeStable() && bytes == request.lengthBytes();
+        if (stable) {
+            request.sendStably();
+        }
         call.set(
                 messages[names.name(request, call.position())].get(message),
                 stable ? stableWrite : kinds[message],

@@ -71,7 +71,8 @@ class OperationsTest {
         StreamDigest longDigest = new StreamDigest(0);
         try (Recording recording = new Recording(directory.resolve("trace"))) {
             Operations plain = operations(job, shortDigest);
-            Operations recorded = operations(recordedBy(recording, job(spec, 0, ACTORS)), longDigest);
+            Operations recorded =
+                    operations(with(job(spec, 0, ACTORS), job.actors(), Optional.of(recording)), longDigest);
             assertThat(plain.plain()).isNotNull();
             assertThat(recorded.plain()).isNull();
             for (int i = 0; i < ACTORS * OPERATIONS; i++) {
@@ -104,7 +105,7 @@ class OperationsTest {
         StreamDigest digest = new StreamDigest(0);
         List<Operations> workers = new ArrayList<>();
         for (int first = 0; first < ACTORS; first += ofWorker) {
-            workers.add(operations(actorsOf(host, new LoadJob.Actors(first, ofWorker, ACTORS)), digest));
+            workers.add(operations(with(host, new LoadJob.Actors(first, ofWorker, ACTORS), Optional.empty()), digest));
         }
         List<Integer> inTheOrderOfTheirEnds = List.of(0, 1, 2, 3, 4, 0, 0, 0, 4, 2, 0, 4, 4, 1);
         for (int i = 0; i < inTheOrderOfTheirEnds.size(); i++) {
@@ -128,7 +129,8 @@ class OperationsTest {
                 .getFirst();
         LoadJob host = job(spec, 0, 3);
         Operations early = operations(host, new StreamDigest(0));
-        Operations late = operations(actorsOf(host, new LoadJob.Actors(3, 2, ACTORS)), new StreamDigest(0));
+        Operations late =
+                operations(with(host, new LoadJob.Actors(3, 2, ACTORS), Optional.empty()), new StreamDigest(0));
         for (int actor : List.of(0, 1, 2, 0)) {
             next(early, new Request(actor));
         }
@@ -162,7 +164,7 @@ class OperationsTest {
         return flushed;
     }
 
-    private static LoadJob actorsOf(LoadJob job, LoadJob.Actors actors) {
+    private static LoadJob with(LoadJob job, LoadJob.Actors actors, Optional<Recording> recording) {
         return new LoadJob(
                 job.load(),
                 job.protocol(),
@@ -174,22 +176,7 @@ class OperationsTest {
                 job.start(),
                 job.stop(),
                 job.threadCpuNanos(),
-                Optional.empty());
-    }
-
-    private static LoadJob recordedBy(Recording recording, LoadJob job) {
-        return new LoadJob(
-                job.load(),
-                job.protocol(),
-                job.host(),
-                job.actors(),
-                job.phases(),
-                job.seed(),
-                job.generation(),
-                job.start(),
-                job.stop(),
-                job.threadCpuNanos(),
-                Optional.of(recording));
+                recording);
     }
 
     private static LoadJob job(TrialSpec spec, int first, int count) {

@@ -277,8 +277,8 @@ public record Headline(
                 .toList();
     }
 
-    /// The load that all points have, for a title: `; random reads of 16k at depth 4`; empty where the points have none
-    // in common.
+    /// The load that all points have, for a title: `; random reads of 16k at depth 4`; empty where the points
+    /// have none in common.
     private static String title(Experiment experiment) {
         String operation = common(experiment, "operation");
         String reads = common(experiment, "reads");

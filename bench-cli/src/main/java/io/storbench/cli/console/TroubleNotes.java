@@ -33,8 +33,8 @@ final class TroubleNotes {
                 : Optional.of("%s: %s: %s".formatted(trouble.state, name, trouble.reason));
     }
 
-    /// Of every reason that several trials had: `doubtful: 11 more trials, for the same reason as rtt=1ms (replicate
-    // 1)`.
+    /// Of every reason that several trials had:
+    /// `doubtful: 11 more trials, for the same reason as rtt=1ms (replicate 1)`.
     List<String> counts() {
         return told.entrySet().stream()
                 .filter(each -> each.getValue().others > 0)

@@ -75,7 +75,7 @@ public record RunPrecision(
 
     /// Whether simulated replicates of one point tell a percentile as precisely as measured ones have to. A single one
     /// has no interval. True of means, which the simulation judges, and where trials are too short for a
-    // percentile.
+    /// percentile.
     public static boolean isPercentileReached(List<TrialResult> replicates, AskedMetric asked, double precision) {
         Experiment experiment = Experiment.of(replicates);
         Metric metric = experiment.metric(asked);

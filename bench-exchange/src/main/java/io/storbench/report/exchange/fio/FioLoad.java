@@ -163,8 +163,8 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
     }
 
     /// Jobs that share a file are one worker with the outstanding operations of all, where each goes anywhere; in order
-    /// each job would go through the file for itself. Threads that wait for each operation need one depth in all
-    // hosts.
+    /// each job would go through the file for itself. Threads that wait for each operation need one depth
+    /// in all hosts.
     private static void putShared(FioOptions options, boolean isAlone, Map<String, String> keys, List<FioNote> notes) {
         int jobs = options.integer("numjobs", 1);
         if (jobs == 1 || options.text("filename").isEmpty()) {

@@ -3,6 +3,7 @@ package io.storbench.sim;
 import static io.storbench.engine.ProcedureCounter.MESSAGES;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storbench.engine.CounterSnapshot;
 import io.storbench.result.Measurement;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,17 +35,19 @@ class MacroLoadsTest {
         assertThat(numbers.counters().get("COMMIT", MESSAGES)).isEqualTo(20);
     }
 
-    /// A file that must not be there yet is not looked up (fs/nfs/dir.c,
-    /// `nfs_is_exclusive_create`); its attributes are set afterwards (fs/nfs/nfs3proc.c,
-    /// `nfs3_proc_create`).
-    @Test
-    void anExclusiveCreateLooksNothingUp() {
-        Measurement numbers = SimTrial.measure(PLAN, "simulate.exchanges.create=CREATE SETATTR");
-        assertThat(numbers.counters().get("CREATE", MESSAGES)).isEqualTo(20);
-        assertThat(numbers.counters().get("SETATTR", MESSAGES)).isEqualTo(20);
-        assertThat(numbers.counters().get("LOOKUP", MESSAGES))
-                .as("two directories")
-                .isEqualTo(2);
+    /// A file that must not be there yet is not looked up (fs/nfs/dir.c, `nfs_is_exclusive_create`); its attributes
+    /// are set afterwards (fs/nfs/nfs3proc.c, `nfs3_proc_create`; fs/nfs/nfs4proc.c, `_nfs4_do_open`). Version 3 asks
+    /// for the access control list that it inherits, once for its directory. Version 4.0 also opens by an OPEN what is
+    /// there, 4.1 by another COMPOUND.
+    @ParameterizedTest
+    @CsvSource({"3, CREATE, 20, 1", "4.0, OPEN, 40, 0", "4.1, OPEN, 20, 0"})
+    void anExclusiveCreateLooksNothingUp(String version, String creation, int calls, int lists) {
+        String plan = PLAN.replace("version: 3", "kind: linux\n  version: " + version);
+        CounterSnapshot counters = SimTrial.measure(plan).counters();
+        assertThat(counters.get(creation, MESSAGES)).isEqualTo(calls);
+        assertThat(counters.get("SETATTR", MESSAGES)).isEqualTo(20);
+        assertThat(counters.get("GETACL", MESSAGES)).isEqualTo(lists);
+        assertThat(counters.get("LOOKUP", MESSAGES)).as("two directories").isEqualTo(2);
     }
 
     /// Each of 20 files is made, opened, asked for and removed: four calls by a name, two of which

@@ -10,6 +10,10 @@ final class LinuxCalls {
     private static final String ACCESS_DIRECTORY = "ACCESS_DIRECTORY";
     private static final String LOOKUP_MISSING = "LOOKUP_MISSING";
 
+    /// Asks for a directory's access control list, which its files inherit.
+    private static final String LIST_ACCESS = "GETACL";
+
+
     private final NfsModel model;
     private final ToIntFunction<String> number;
     private final int getattr;
@@ -23,6 +27,7 @@ final class LinuxCalls {
     private final int[] creation;
     private final int[] closing;
     private final boolean looksUpNew;
+    private final int listAccess;
     private boolean confirmed;
 
     /// @param number of a message by its name
@@ -38,9 +43,10 @@ final class LinuxCalls {
         this.confirm = model.confirmsOnce() ? number.applyAsInt("OPEN_CONFIRM") : -1;
         this.firstOpening = beyondNames(exchanges.open());
         this.laterOpening = beyondNames(exchanges.reopen());
-        this.creation = beyondNames(exchanges.create());
+        this.creation = beyondNames(exchanges.createNew());
         this.closing = beyondNames(exchanges.close());
-        this.looksUpNew = exchanges.create().contains(LOOKUP_MISSING);
+        this.looksUpNew = exchanges.createNew().contains(LOOKUP_MISSING);
+        this.listAccess = exchanges.createNew().contains(LIST_ACCESS) ? number.applyAsInt(LIST_ACCESS) : -1;
     }
 
     /// What is asked beside what the cache of names decides.
@@ -164,9 +170,13 @@ final class LinuxCalls {
     }
 
     /// What making a file asks.
-    void created(int node, Exchange out) {
+    ///
+    /// @param listKnown whether the client has the access control list of its directory
+    void created(int node, boolean listKnown, Exchange out) {
         for (int message : creation) {
-            put(message, node, out);
+            if (message != listAccess || !listKnown) {
+                put(message, node, out);
+            }
         }
     }
 

@@ -51,6 +51,10 @@ final class LinuxNames {
     private final boolean[] accessKnown;
 
     private final boolean[] contentsKnown;
+
+    /// Whether a directory's access control list is here (`nfs3_get_acl`, fs/nfs/nfs3acl.c).
+    private final boolean[] listKnown;
+
     private final int[] path = new int[256];
 
     /// A client that has just mounted.
@@ -70,6 +74,7 @@ final class LinuxNames {
         this.modifiedNanos = new long[count];
         this.accessKnown = new boolean[count];
         this.contentsKnown = new boolean[count];
+        this.listKnown = new boolean[count];
         forget(0);
     }
 
@@ -82,6 +87,7 @@ final class LinuxNames {
         Arrays.fill(modifiedNanos, NEVER);
         Arrays.fill(accessKnown, false);
         Arrays.fill(contentsKnown, false);
+        Arrays.fill(listKnown, false);
         for (int node = 0; node < believedNanos.length; node++) {
             believedNanos[node] = leastNanos(node);
         }
@@ -124,6 +130,7 @@ final class LinuxNames {
             believedNanos[node] = leastNanos(node);
             seenChangedNanos[node] = nowNanos;
             contentsKnown[node] = false;
+            listKnown[node] = false;
         } else if (attributeNanos[node] != NEVER && nowNanos >= attributeNanos[node] + believedNanos[node]) {
             believedNanos[node] = Math.min(2 * believedNanos[node], mostNanos(node));
         }
@@ -211,6 +218,7 @@ final class LinuxNames {
         believedNanos[node] = leastNanos(node);
         contentsKnown[node] = false;
         accessKnown[node] = false;
+        listKnown[node] = false;
         seen(node, nowNanos);
         changedDirectory(node, nowNanos);
     }
@@ -237,7 +245,8 @@ final class LinuxNames {
         if (calls.looksUpNew()) {
             miss(node, nowNanos, out);
         }
-        calls.created(node, out);
+        calls.created(node, listKnown[tree.parent(node)], out);
+        listKnown[tree.parent(node)] = true;
         made(node, nowNanos);
     }
 

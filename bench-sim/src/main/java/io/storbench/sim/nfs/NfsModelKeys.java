@@ -87,6 +87,11 @@ public record NfsModelKeys(
             @PlanKey(noun = NAMES) @Absent(BY_KIND) @Doc("for the first opening of a file that does not exist yet")
             Optional<String> create,
 
+            @PlanKey(noun = NAMES)
+            @Absent("`exchanges.create` where that is given, else by `kind` and version")
+            @Doc("to make a file that must not exist yet (O_EXCL), as loads of many files do")
+            Optional<String> createNew,
+
             @PlanKey(noun = NAMES) @Absent(BY_KIND) @Doc("for every later opening")
             Optional<String> reopen,
 

@@ -110,6 +110,7 @@ for rtt in 20 2; do
         done
         anew "$mount"
         step "$mount" "find of 1000 files" find "/mnt/$mount/list1000" -size +1
+        anew "$mount"
         step "$mount" "tar -x of 200 files" tar xf /tmp/tree.tar -C "/mnt/$mount"
         rm -r "/mnt/$mount/tree"
         anew "$mount"

@@ -21,6 +21,9 @@ import java.util.stream.Stream;
 record FioLoad(Map<String, String> keys, List<FioNote> notes) {
     private static final long SECOND = 1_000_000_000L;
 
+    /// Of a timed job without ramp_time: fio needs none, while Java compiles its code in the first seconds.
+    private static final String WARMUP = "2s";
+
     private static final String UNSET = "unset";
 
     /// Of the whole file or device: all, percents or zones.
@@ -246,7 +249,8 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
             }
             return;
         }
-        keys.put("protocol.warmup", time("ramp_time", ramp));
+        boolean warmsUp = complete && options.text("ramp_time").isEmpty();
+        keys.put("protocol.warmup", warmsUp ? WARMUP : time("ramp_time", ramp));
         keys.put("protocol.measure", time("runtime", runtime.get()));
         if (complete && !based) {
             notes.add(new FioNote(

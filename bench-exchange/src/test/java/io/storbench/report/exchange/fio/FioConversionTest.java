@@ -319,6 +319,7 @@ class FioConversionTest {
                 "[a]#filename=${NOWHERE} | job.fio:2: filename=${NOWHERE}: NOWHERE is not set",
                 "[a]#ioengine=cpuio | job.fio:2: ioengine=cpuio has no counterpart",
                 "[a]#ioengine=net | job.fio:2: ioengine=net has no counterpart",
+                "[a]#ioengine=exec | job.fio:2: ioengine=exec has no counterpart",
                 "[a]#read_iolog=day.log | job.fio:2: read_iolog=day.log replays a log: make a trace of it with"
                         + " storbench trace day.log -o x.trace",
             })

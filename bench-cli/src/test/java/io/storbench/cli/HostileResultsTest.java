@@ -38,7 +38,8 @@ class HostileResultsTest {
     }
 
     private Cli report(List<String> lines, String format) throws IOException {
-        Files.writeString(directory.resolve("r/trials.jsonl"), String.join("\n", lines) + "\n");
+        String text = String.join("\n", lines) + "\n";
+        Files.write(directory.resolve("r/trials.jsonl"), text.getBytes(StandardCharsets.UTF_8));
         return format.equals("text")
                 ? Cli.run("report", directory.resolve("r"))
                 : Cli.run("report", directory.resolve("r"), "--format", format);

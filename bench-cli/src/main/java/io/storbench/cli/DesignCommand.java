@@ -105,11 +105,11 @@ public final class DesignCommand implements ProgramCommand {
         lines.add("Plan " + plan.name() + " (" + plan.hash() + ")");
         lines.add("");
         lines.addAll(new DesignText(plan.design()).lines());
-        points(plan, lines);
-        order(plan, lines);
         cost(plan, cost, lines);
         lines.add("");
         lines.addAll(PowerText.lines(plan, scatter));
+        points(plan, lines);
+        order(plan, lines);
         Console console = quiet.console();
         console.showMade(options.made());
         console.out(lines);
@@ -142,7 +142,6 @@ public final class DesignCommand implements ProgramCommand {
         if (count > MAX_POINTS_SHOWN) {
             lines.add("  and %d more".formatted(count - MAX_POINTS_SHOWN));
         }
-        lines.add("");
     }
 
     private static String note(DesignSpec design, int point) {
@@ -163,6 +162,7 @@ public final class DesignCommand implements ProgramCommand {
             return;
         }
         boolean hard = !design.hard().isEmpty();
+        lines.add("");
         if (hard) {
             lines.add("Hard to change: " + String.join(", ", design.hard()));
         }
@@ -179,7 +179,6 @@ public final class DesignCommand implements ProgramCommand {
         for (List<TrialSpec> trials : parts.values()) {
             lines.add(part(plan, ++number, trials));
         }
-        lines.add("");
     }
 
     private static String part(ExperimentPlan plan, int number, List<TrialSpec> trials) {

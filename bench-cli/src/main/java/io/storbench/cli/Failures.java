@@ -112,7 +112,7 @@ final class Failures implements CommandLine.IExecutionExceptionHandler, CommandL
     }
 
     private static int say(PrintWriter err, String message, int exitCode) {
-        err.println("storbench: " + message);
+        err.println("storbench: " + PlainWriter.message(message));
         return exitCode;
     }
 

@@ -228,6 +228,17 @@ final class LoadOptions {
         return replicates != null && keys().size() == 1;
     }
 
+    /// Refuses a target in the place of an option's value: `--rtt nfs://server/export`.
+    void refuseTargets() {
+        List<String> words = words();
+        for (int i = 1; i < words.size(); i++) {
+            if (words.get(i).contains("://")) {
+                throw new PlanException("%s %s: the value is missing before the target: %s VALUE %s"
+                        .formatted(words.get(i - 1), words.get(i), words.get(i - 1), words.get(i)));
+            }
+        }
+    }
+
     /// The options as they were given, for a command that is printed.
     List<String> words() {
         List<String> words = new ArrayList<>();

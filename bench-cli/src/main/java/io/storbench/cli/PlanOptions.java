@@ -94,6 +94,7 @@ final class PlanOptions {
 
     /// The plan that was made of options; nothing where one was named.
     Optional<String> made() {
+        load.refuseTargets();
         List<Address> addresses = new ArrayList<>();
         for (String word : named) {
             refuseResults(word);

@@ -17,6 +17,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// A factor, levels and replicates that are added to results: what was measured stays, and the rest is run.
 class AddedFactorTest {
@@ -106,6 +108,41 @@ class AddedFactorTest {
             assertThat(refused.err()).contains("holds the results of another plan");
         }
         assertThat(lines()).isEqualTo(before);
+    }
+
+    /// Of designs whose points are chosen together, whoever asks for the factor: the option, or a plan that has it.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "kind: fraction, generators: [C=AB], factors: {workload.depth: [1, 2], hosts: [1, 2], workload.file: [1m, 2m]}",
+                "kind: plackett_burman, factors: {workload.depth: [1, 2], hosts: [1, 2]}",
+                "kind: latin_hypercube, points: 3, factors: {workload.depth: [1, 9]}",
+                "kind: rows, rows: [{workload.depth: 1}, {workload.depth: 2}]",
+                "centre: 3, factors: {workload.depth: [1, 3]}",
+            })
+    void designsThatTakeNoFurtherFactorSaySo(String design) throws IOException {
+        String plan = PLAN.replaceFirst("design: .*", "design: {" + design + "}");
+        results = folder.resolve("other");
+        done("simulate", write("plan.yaml", plan), "-o", results);
+        String before = lines();
+        Cli refused = Cli.run("simulate", results, "-p", "workload.block=4k,64k");
+        assertThat(refused.exitCode()).as(refused.err()).isEqualTo(ExitCode.USAGE);
+        assertThat(refused.err())
+                .contains("workload.block is added as a factor only to a full design", "choose another directory with -o");
+        assertThat(lines()).isEqualTo(before);
+    }
+
+    /// The results say which follow-ups they have.
+    @Test
+    void aPlanWithAFactorMoreThanAFractionIsAnotherPlan() throws IOException {
+        String plan = PLAN.replaceFirst(
+                "design: .*", "design: {kind: plackett_burman, factors: {workload.depth: [1, 2], hosts: [1, 2]}}");
+        results = folder.resolve("other");
+        done("simulate", write("plan.yaml", plan), "-o", results);
+        String wider = plan.replace("block: 4k, ", "").replace("factors: {", "factors: {workload.block: [4k, 64k], ");
+        Cli refused = Cli.run("simulate", write("wider.yaml", wider), "-o", results);
+        assertThat(refused.exitCode()).as(refused.err()).isEqualTo(ExitCode.USAGE);
+        assertThat(refused.err()).contains("holds the results of another plan", "choose another directory");
     }
 
     private Path write(String name, String text) throws IOException {

@@ -4,6 +4,7 @@ import static io.storbench.cli.SaifPlan.SAIF;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.List;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -32,6 +33,22 @@ class DesignCommandTest {
         Cli design = Cli.run("design", "nfs://server/export", "-o", "results");
         assertThat(design.exitCode()).isEqualTo(2);
         assertThat(design.err()).contains("-o names a directory for results, and design makes none");
+    }
+
+    /// What it costs and can find stands before what may be hundreds of points.
+    @Test
+    void theCostStandsBeforeThePoints() {
+        List<String> lines = Cli.run("design", "nfs://embedded", "--depth", "1,2,4,8,16,32", "--rtt", "0,1ms,5ms")
+                .out()
+                .lines()
+                .toList();
+        assertThat(lines).contains("Trials: 54 (18 points, 3 replicates, seed 42)", "Points: 18");
+        int points = lines.indexOf("Points: 18");
+        assertThat(lines.subList(points, lines.size())).hasSize(1 + 18);
+        assertThat(lines.subList(0, points))
+                .anyMatch(line -> line.startsWith("Trials: "))
+                .anyMatch(line -> line.startsWith("Duration: "))
+                .anyMatch(line -> line.startsWith("Smallest effect found"));
     }
 
     @Test

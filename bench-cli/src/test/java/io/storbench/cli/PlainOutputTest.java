@@ -4,6 +4,7 @@ import static io.storbench.cli.EvilText.EVIL;
 import static io.storbench.cli.EvilText.assertPlain;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storbench.cli.console.ExitCode;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -16,6 +17,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -138,6 +141,51 @@ class PlainOutputTest {
         assertThat(design.out() + design.err() + run.out() + run.err())
                 .contains("storbench: all is well")
                 .doesNotContain("\nstorbench: all is well");
+    }
+
+    /// Of a plan, of results, of a jar, of an output, and on the command line.
+    @ParameterizedTest
+    @ValueSource(strings = {"a\nstorbench: all is well", "a\r\nstorbench: all is well", "a\nwarning: b\u2028c\n"})
+    @DisabledOnOs(OS.WINDOWS)
+    void aMessageOfAFileWhoseNameHasAnEndOfLineIsOneLine(String name) throws IOException {
+        Path folder = Files.createDirectory(directory.resolve(name));
+        Path plan = Files.writeString(folder.resolve(name), "target: {engine: 'null', size: 1}\n");
+        Files.writeString(folder.resolve("plan.json"), "{");
+        Files.writeString(folder.resolve("trials.jsonl"), "{}\n");
+        for (Cli cli : List.of(
+                Cli.run("run", folder.resolve("none.yaml")),
+                Cli.run("run", plan),
+                Cli.run("run", folder),
+                Cli.run("report", folder),
+                Cli.run("simulate", folder),
+                Cli.run("compare", folder, folder),
+                Cli.run("report", folder.resolve("none")),
+                Cli.run("list", "--class-path", plan + ".jar"),
+                Cli.run("run", folder.resolve("none"), "--read"),
+                Cli.run("design", "nfs://embedded", "--read", "-p", name + "=1"),
+                Cli.run("design", "nfs://embedded", "--block", name),
+                Cli.run("gate", folder, "--limit", name))) {
+            assertThat(cli.exitCode()).isIn(ExitCode.USAGE, ExitCode.TRIAL_FAILED);
+            assertThat(cli.err().lines().filter(line -> !line.startsWith("Try: ")))
+                    .as(cli.err())
+                    .allMatch(line -> line.startsWith("storbench: ") || line.startsWith("    "))
+                    .filteredOn(line -> line.contains("\\u000a"))
+                    .hasSize(1);
+        }
+    }
+
+    /// A trial's reason is a line, too.
+    @Test
+    void aTrialWhoseDataHaveAnEndOfLineInTheirNameFailsInOneLine() throws IOException {
+        Path plan = file("plan.yaml", """
+            target: {engine: file, path: "%s/a\\nstorbench: all is well"}
+            """.formatted(directory) + SHORT);
+        Cli run = Cli.run("run", plan, "-o", directory.resolve("r"));
+        assertThat(run.exitCode()).isNotEqualTo(ExitCode.DONE);
+        assertThat(run.err())
+                .contains("a\\u000astorbench: all is well")
+                .doesNotContainPattern("(?m)^storbench: all is well");
+        assertThat(run.out()).doesNotContainPattern("(?m)^storbench: all is well");
     }
 
     /// MOUNT's list of exports, in an answer by the rules of RFC 1813.

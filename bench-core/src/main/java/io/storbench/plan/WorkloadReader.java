@@ -132,7 +132,8 @@ final class WorkloadReader {
     static void check(Settings settings, long blockBytes, long fileBytes, String path) {
         if (fileBytes < blockBytes || fileBytes % blockBytes != 0) {
             throw settings.mistake(
-                    WorkloadKeys.FILE, fileBytes + " bytes is not a whole number of blocks of " + blockBytes);
+                    WorkloadKeys.FILE,
+                    "%d bytes is not a whole number of blocks of %d, 1 at least".formatted(fileBytes, blockBytes));
         }
         if (path.contains("..") || path.indexOf('\0') >= 0 || !isMadeOfNames(path)) {
             throw settings.mistake(

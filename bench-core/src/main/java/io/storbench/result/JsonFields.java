@@ -14,6 +14,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param path of the object with a dot behind it, for messages; empty for the whole
 public record JsonFields(JsonNode node, String path) {
     private static final int SHOWN_CHARACTERS = 40;
+    private static final int SHOWN_KEY_CHARACTERS = 200;
 
     /// The fields of a whole document.
     ///
@@ -217,14 +218,18 @@ public record JsonFields(JsonNode node, String path) {
     }
 
     private IllegalArgumentException mistake(String key, JsonNode value, String problem) {
+        String field = abbreviated(path + key, SHOWN_KEY_CHARACTERS);
         return new IllegalArgumentException(
                 value.isMissingNode()
-                        ? "\"%s%s\" is missing".formatted(path, key)
-                        : "\"%s%s\" is %s, which %s".formatted(path, key, abbreviated(value), problem));
+                        ? "\"%s\" is missing".formatted(field)
+                        : "\"%s\" is %s, which %s".formatted(field, abbreviated(value), problem));
     }
 
     private static String abbreviated(JsonNode value) {
-        String text = value.isNumber() ? value.asString() : value.toString();
-        return text.length() <= SHOWN_CHARACTERS ? text : text.substring(0, SHOWN_CHARACTERS) + "…";
+        return abbreviated(value.isNumber() ? value.asString() : value.toString(), SHOWN_CHARACTERS);
+    }
+
+    private static String abbreviated(String text, int most) {
+        return text.length() <= most ? text : text.substring(0, most) + "…";
     }
 }

@@ -31,6 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// A system call that hangs while a data set is filled, or while a load runs.
 class AbandonedPreparationTest {
     private final List<String> calls = new ArrayList<>();
+    private final List<Long> limitsNanos = new ArrayList<>();
 
     /// Preparing writes, whatever the load does. The thread left behind may still use the target's
     /// descriptors, so those stay open.
@@ -56,6 +57,27 @@ class AbandonedPreparationTest {
                 .extracting(TrialRunner.Finished.Fault::kind)
                 .isEqualTo(Stream.ofNullable(kind).toList());
         assertThat(String.join(", ", calls)).isEqualTo(call);
+    }
+
+    /// A load that reads back what it wrote has as long again for that.
+    @ParameterizedTest
+    @CsvSource({
+        "operation: read, 20",
+        "operation: write, 20",
+        "'operation: read, verify: true', 20",
+        "'operation: write, verify: true', 40",
+        "'operation: mixed, reads: 50%, verify: true', 40"
+    })
+    void aTrialHasThePlansLimit(String load, long seconds) throws WriteRefusedException {
+        TrialSpec spec = PlanReader.parse(
+                        "{target: {engine: \"null\"}, workload: {%s}, protocol: {measure: 1s, limit: 20s}}".formatted(load),
+                        "plan",
+                        List.of())
+                .trials()
+                .getFirst();
+        new TrialRunner(new Hanging(false), Origin.MEASURED, DeviceGate.shut(), new StopSignal())
+                .run(spec, spec.network(), header());
+        assertThat(limitsNanos).containsExactly(seconds * 1_000_000_000);
     }
 
     private static TrialHeader header() {
@@ -92,6 +114,7 @@ class AbandonedPreparationTest {
 
         @Override
         public void run(List<? extends Worker> workers, long limitNanos, StopSignal stop) throws IOException {
+            limitsNanos.add(limitNanos);
             throw new AbandonedException("it hangs");
         }
 

@@ -3,9 +3,14 @@ package io.storbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.cli.console.ExitCode;
+import io.storbench.plan.PlanException;
+import io.storbench.report.exchange.rows.RowImport;
+import io.storbench.testkit.Fuzzer;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -103,6 +108,23 @@ class ImportRowsTest {
         assertThat(imported.exitCode()).as(imported.out()).isEqualTo(ExitCode.USAGE);
         assertThat(imported.err()).contains(message).doesNotContain("\tat ");
         assertThat(imported.err().lines()).hasSizeLessThanOrEqualTo(2);
+    }
+
+    @Test
+    void hostileRowsAreRefusedInWords() throws IOException {
+        Path file = directory.resolve("rows.jsonl");
+        Iterator<String> texts = Fuzzer.texts(37, ROWS, Fuzzer.rounds(1000)).iterator();
+        int refused = 0;
+        while (texts.hasNext()) {
+            Files.write(file, texts.next().getBytes(StandardCharsets.UTF_8));
+            try {
+                RowImport.read(List.of(file), "rows", List.of());
+            } catch (PlanException e) {
+                refused++;
+                assertThat(e.getMessage()).isNotBlank();
+            }
+        }
+        assertThat(refused).isPositive();
     }
 
     @Test

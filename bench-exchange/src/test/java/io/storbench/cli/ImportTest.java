@@ -77,6 +77,12 @@ class ImportTest {
         Cli run = Cli.run("run", results.resolve("plan.yaml"), "-o", results);
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(run.err()).contains("has another program's results");
+        Cli more = Cli.run("run", results, "-p", "design.replicates=3");
+        assertThat(more.exitCode()).as(more.out()).isEqualTo(ExitCode.USAGE);
+        assertThat(more.err()).contains("has another program's results");
+        assertThat(Files.readAllLines(results.resolve("trials.jsonl")))
+                .filteredOn(line -> line.contains("\"origin\":\"measured\""))
+                .hasSize(2);
         // Nor does a report of both tell to.
         assertThat(Cli.run("report", results).out()).doesNotContain("storbench run ");
         // fio went through the kernel, and the model is of storbench's own client.

@@ -161,9 +161,17 @@ public final class TraceWriter implements AutoCloseable {
     }
 
     private void write(ByteBuffer bytes) throws IOException {
-        while (bytes.hasRemaining()) {
-            channel.write(bytes);
+        try {
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+        } catch (IOException e) {
+            throw unwritten(e);
         }
+    }
+
+    private TraceException unwritten(IOException e) {
+        return new TraceException(file + ": cannot be written: " + e.getMessage(), e);
     }
 
     /// What it comes to so far.
@@ -182,13 +190,15 @@ public final class TraceWriter implements AutoCloseable {
     ///
     /// @throws IOException when it cannot be written
     public synchronized void finish() throws IOException {
+        flush();
+        ByteBuffer head = summary().bytes();
         try {
-            flush();
-            channel.position(0);
-            write(summary().bytes());
+            while (head.hasRemaining()) {
+                channel.write(head, head.position());
+            }
             channel.force(true);
         } catch (IOException e) {
-            throw new TraceException(file + ": cannot be written: " + e.getMessage(), e);
+            throw unwritten(e);
         }
     }
 

@@ -44,6 +44,25 @@ class TraceTest {
         }
     }
 
+    /// As on a full device, the channel tells of no file.
+    @Test
+    void aTraceThatCannotBeWrittenIsNamed() throws IOException {
+        try (TraceWriter writer = new TraceWriter(file())) {
+            Thread.currentThread().interrupt();
+            for (Step step : random(20_000)) {
+                try {
+                    writer.add(step.actor, step.operation, step.nanos, step.offset, step.lengthBytes);
+                } catch (TraceException e) {
+                    assertThat(e).hasMessageContaining(file() + ": cannot be written: ");
+                    return;
+                }
+            }
+            throw new AssertionError("no chunk was written");
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+
     private static List<Step> read(Path file) throws IOException {
         List<Step> steps = new ArrayList<>();
         try (TraceReader reader = new TraceReader(file)) {

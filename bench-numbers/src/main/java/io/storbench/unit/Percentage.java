@@ -19,7 +19,8 @@ public record Percentage(double share) {
     /// Checks the range.
     public Percentage {
         if (!(share >= 0 && share <= 1)) {
-            throw new IllegalArgumentException("a share must be from 0% to 100%: " + share);
+            throw new IllegalArgumentException(
+                    "a share must be from 0%% to 100%%, not %s%%".formatted(Math.round(share * 1e4) / 100.0));
         }
     }
 

@@ -9,6 +9,7 @@ import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -41,6 +42,8 @@ public final class NewFile implements AutoCloseable {
             this.channel = FileChannel.open(next, CREATE_NEW, WRITE);
         } catch (AccessDeniedException _) {
             throw new AccessDeniedException(place.toString());
+        } catch (FileSystemException e) {
+            throw new FileSystemException(place.toString(), null, e.getReason());
         }
     }
 
@@ -78,9 +81,17 @@ public final class NewFile implements AutoCloseable {
         }
     }
 
+    /// What a channel throws, such as that the device is full, names no file.
     private void write(byte[] bytes) throws IOException {
-        output().write(bytes);
-        put();
+        try {
+            output().write(bytes);
+            put();
+        } catch (FileSystemException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new FileSystemException(
+                    place.toString(), null, e.getMessage() == null ? e.toString() : e.getMessage());
+        }
     }
 
     /// Where its bytes go.

@@ -6,13 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -58,6 +61,25 @@ class PlainFileTest {
         refuses(() -> PlainFile.openInPlace(file).close(), why);
         refuses(() -> PlainFile.append(file, new byte[1]), why);
         refuses(() -> NewFile.replace(file, new byte[1]), why);
+    }
+
+    /// As on a full device, the channel tells of no file.
+    @Test
+    void aFileThatCannotBeWrittenIsNamed() {
+        for (ThrowingCallable access : List.<ThrowingCallable>of(
+                () -> NewFile.create(file, new byte[1]), () -> NewFile.replace(victim, new byte[1]))) {
+            Thread.currentThread().interrupt();
+            try {
+                assertThatThrownBy(access)
+                        .isInstanceOf(FileSystemException.class)
+                        .hasMessageContainingAll(directory.toString(), ClosedByInterruptException.class.getName());
+            } finally {
+                assertThat(Thread.interrupted()).isTrue();
+            }
+        }
+        assertThat(victim).hasContent("precious");
+        assertThat(file).doesNotExist();
+        assertThat(file.getParent()).isEmptyDirectory();
     }
 
     @Test

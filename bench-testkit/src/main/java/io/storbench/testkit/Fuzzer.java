@@ -6,7 +6,6 @@ import com.sun.management.ThreadMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -125,38 +124,42 @@ public final class Fuzzer {
     ///
     /// @param valid messages that it reads without complaint
     public static void run(long seed, List<byte[]> valid, Decoder decoder) {
-        List<byte[]> inputs = inputs(seed, valid, ROUNDS);
         Fuzzer fuzzer = new Fuzzer(seed, valid, decoder);
         for (byte[] message : valid) {
             fuzzer.input(message);
         }
         assertThat(fuzzer.refused).as("valid messages refused").isZero();
-        inputs.forEach(fuzzer::input);
+        inputs(seed, valid, rounds(ROUNDS)).forEach(fuzzer::input);
         assertThat(fuzzer.refused).as("inputs refused").isPositive();
+    }
+
+    /// How many inputs a test makes at random: what it usually does, or as many as
+    /// `-Dstorbench.fuzz=N` says.
+    public static int rounds(int usual) {
+        return Integer.getInteger("storbench.fuzz", usual);
     }
 
     /// What a decoder is given by [#run], for those that are reached over a connection only.
     ///
     /// @param rounds how many are made at random, besides those that are systematic
-    public static List<byte[]> inputs(long seed, List<byte[]> valid, int rounds) {
+    public static Stream<byte[]> inputs(long seed, List<byte[]> valid, int rounds) {
         Fuzzer maker = new Fuzzer(seed, valid, _ -> {});
-        List<byte[]> inputs = new ArrayList<>();
-        for (byte[] message : valid) {
-            for (int length = 0; length < message.length; length++) {
-                inputs.add(Arrays.copyOf(message, length));
-            }
-            for (int at = 0; at + Integer.BYTES <= message.length; at += Integer.BYTES) {
-                for (int word : HOSTILE) {
-                    byte[] hostile = message.clone();
-                    ByteBuffer.wrap(hostile).putInt(at, word);
-                    inputs.add(hostile);
-                }
-            }
-        }
-        for (int round = 0; round < rounds; round++) {
-            inputs.add(maker.random());
-        }
-        return inputs;
+        return Stream.concat(
+                valid.stream().flatMap(Fuzzer::systematic),
+                Stream.generate(maker::random).limit(rounds));
+    }
+
+    /// The message cut short at every byte, and with each hostile word at every place.
+    private static Stream<byte[]> systematic(byte[] message) {
+        Stream<byte[]> cut = IntStream.range(0, message.length).mapToObj(length -> Arrays.copyOf(message, length));
+        Stream<byte[]> hostile = IntStream.range(0, message.length / Integer.BYTES)
+                .boxed()
+                .flatMap(place -> IntStream.of(HOSTILE).mapToObj(word -> {
+                    byte[] changed = message.clone();
+                    ByteBuffer.wrap(changed).putInt(place * Integer.BYTES, word);
+                    return changed;
+                }));
+        return Stream.concat(cut, hostile);
     }
 
     /// What a reader of text is given: valid ones with numbers, words and quoted strings replaced by

@@ -61,7 +61,7 @@ public final class Console {
 
     /// Prints a line of the program's own to standard error.
     public void err(String line) {
-        err.println("storbench: " + line);
+        err.println("storbench: " + PlainWriter.message(line));
         err.flush();
     }
 

@@ -61,7 +61,7 @@ final class ProgressBar implements Progress {
 
     private void line(String text) {
         terminal.print(ERASE_LINE);
-        err.println(text);
+        err.println(PlainWriter.message(text));
         err.flush();
     }
 

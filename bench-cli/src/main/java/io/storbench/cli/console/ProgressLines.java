@@ -1,5 +1,6 @@
 package io.storbench.cli.console;
 
+import io.storbench.cli.text.PlainWriter;
 import io.storbench.plan.TrialSpec;
 import io.storbench.result.Origin;
 import io.storbench.result.TrialResult;
@@ -47,7 +48,7 @@ final class ProgressLines implements Progress {
     }
 
     private void line(String text) {
-        err.println(text);
+        err.println(PlainWriter.message(text));
         err.flush();
     }
 

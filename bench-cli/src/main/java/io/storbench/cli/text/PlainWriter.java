@@ -4,6 +4,7 @@ import io.storbench.file.ShellText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Keeps what the program prints from doing anything to a terminal. Names, keys, values, addresses
@@ -14,6 +15,9 @@ public final class PlainWriter extends Writer {
     /// scripts and emoji need stay.
     private static final Pattern UNSAFE =
             Pattern.compile("(?!\r\n)[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}&&[^\n\t\\x{200C}\\x{200D}]]");
+
+    /// An end of line that a message of the program's own does not have.
+    private static final Pattern FOREIGN_END = Pattern.compile("\r?\n(?!  )");
 
     private final Writer out;
 
@@ -30,6 +34,14 @@ public final class PlainWriter extends Writer {
     public static String plain(String text) {
         return UNSAFE.matcher(text)
                 .replaceAll(found -> ShellText.escape(found.group()).replace("\\", "\\\\"));
+    }
+
+    /// A message with control characters escaped. Its further lines begin with two blanks: any other
+    /// end of line came with somebody's name, and would make a line of its own.
+    public static String message(String text) {
+        return plain(FOREIGN_END
+                .matcher(text)
+                .replaceAll(found -> Matcher.quoteReplacement(ShellText.escape(found.group()))));
     }
 
     /// A text on one line.

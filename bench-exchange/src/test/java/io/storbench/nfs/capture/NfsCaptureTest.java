@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
@@ -392,17 +393,15 @@ class NfsCaptureTest {
         List<Packets.Packet> begin = few.subList(call(few, 6), call(few, 8) + 1);
         Packets packets = new Packets(begin);
         List<byte[]> valid = List.of(packets.pcap(ByteOrder.LITTLE_ENDIAN), packets.pcapng(ByteOrder.LITTLE_ENDIAN));
+        Iterator<byte[]> inputs = Fuzzer.inputs(11, valid, Fuzzer.rounds(500)).iterator();
         int refused = 0;
         try (TraceWriter writer = new TraceWriter(directory.resolve("x.trace"))) {
-            // More batches with -Dstorbench.fuzz=N; 10^6 inputs brought nothing else.
-            for (int batch = 0; batch < Integer.getInteger("storbench.fuzz", 1); batch++) {
-                for (byte[] input : Fuzzer.inputs(11 + 1000 * batch, valid, batch == 0 ? 500 : 20_000)) {
-                    try {
-                        NfsCapture.convert("x", new ByteArrayInputStream(input), "", writer);
-                    } catch (TraceException e) {
-                        refused++;
-                        assertThat(e.getMessage()).isNotBlank();
-                    }
+            while (inputs.hasNext()) {
+                try {
+                    NfsCapture.convert("x", new ByteArrayInputStream(inputs.next()), "", writer);
+                } catch (TraceException e) {
+                    refused++;
+                    assertThat(e.getMessage()).isNotBlank();
                 }
             }
         }

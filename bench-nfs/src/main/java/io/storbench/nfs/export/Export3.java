@@ -85,7 +85,7 @@ final class Export3 extends Export {
                 throw refused;
             }
             throw new RpcException(
-                    "%s\nCause: the server does not export %s; it exports %s"
+                    "%s\n    Cause: the server does not export %s; it exports %s"
                             .formatted(status(refused), export, String.join(", ", exports)),
                     refused);
         }
@@ -126,7 +126,7 @@ final class Export3 extends Export {
                             + PortMapper.PORT
                             + ") of "
                             + address.getHostString()
-                            + " cannot be reached; start it, or give port and mountport\n("
+                            + " cannot be reached; start it, or give port and mountport ("
                             + e.getMessage()
                             + ")",
                     e);

@@ -42,7 +42,7 @@ public final class Mount3 {
             case 5 -> "MNT3ERR_IO: I/O error on the server";
             case ACCES ->
                 "MNT3ERR_ACCES: access denied. Likely cause: the server wants a privileged"
-                        + " source port (below 1024);\nexport with the option \"insecure\", or"
+                        + " source port (below 1024); export with the option \"insecure\", or"
                         + " check that the path is exported, and to this host";
             case 20 -> "MNT3ERR_NOTDIR: not a directory";
             case 22 -> "MNT3ERR_INVAL: invalid argument";

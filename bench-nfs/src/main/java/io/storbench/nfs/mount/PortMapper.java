@@ -39,7 +39,7 @@ public final class PortMapper {
             throw new RpcException(program
                     + " is not registered with the port mapper of "
                     + rpc.host()
-                    + " over TCP;\nstart it there, or give port and mountport in the URL");
+                    + " over TCP; start it there, or give port and mountport in the URL");
         }
         if (port < 0 || port > 0xffff) {
             throw new RpcException("the port mapper of " + rpc.host() + " names port " + port);

@@ -67,7 +67,7 @@ class NfsConnectionErrorsTest {
             assertThatThrownBy(() -> open(uri))
                     .isInstanceOf(RpcException.class)
                     .hasMessage("mount of 127.0.0.1:/other: MNT3ERR_NOENT: no such export\n"
-                            + "Cause: the server does not export /other; it exports /storbench");
+                            + "    Cause: the server does not export /other; it exports /storbench");
         }
     }
 

@@ -31,7 +31,7 @@ class MountFuzzTest {
     }
 
     private static void fuzz(byte[] valid, Question question) throws IOException {
-        List<byte[]> inputs = Fuzzer.inputs(SEED, List.of(valid), ROUNDS);
+        List<byte[]> inputs = Fuzzer.inputs(SEED, List.of(valid), ROUNDS).toList();
         List<String> refusals = new ArrayList<>();
         try (AnsweringServer server = new AnsweringServer(inputs);
                 RpcClient rpc = RpcClient.connect(server.address(), OPTIONS)) {

@@ -52,7 +52,7 @@ class RpcFuzzTest {
     void refusalsAreUnderstoodWhateverTheySay(long seed) {
         List<byte[]> refusals = List.of(
                 words(7, 1, 0, 0, 0, 2, 3, 4), words(7, 1, 0, 0, 0, 5), words(7, 1, 1, 0, 2, 2), words(7, 1, 1, 1, 5));
-        for (byte[] refusal : Fuzzer.inputs(seed, refusals, 2000)) {
+        Fuzzer.inputs(seed, refusals, Fuzzer.rounds(2000)).forEach(refusal -> {
             ByteBuffer in = ByteBuffer.wrap(refusal);
             try {
                 int _ = ReplyHeader.decodeXid(in);
@@ -60,7 +60,7 @@ class RpcFuzzTest {
             } catch (XdrException | RpcException declared) {
                 assertThat(declared.getMessage()).isNotBlank();
             }
-        }
+        });
     }
 
     @ParameterizedTest

@@ -209,7 +209,7 @@ class HostileClientsTest {
     /// Calls whose headers are right, so that their arguments are read.
     private static List<byte[]> changed(Procedure procedure, Consumer<ByteBuffer> arguments) {
         byte[] header = Fuzzer.bytes(out -> CallHeader.encode(out, 7, procedure, CREDENTIAL));
-        return Fuzzer.inputs(SEED, List.of(Fuzzer.bytes(arguments)), ROUNDS).stream()
+        return Fuzzer.inputs(SEED, List.of(Fuzzer.bytes(arguments)), ROUNDS)
                 .map(changed -> ByteBuffer.allocate(header.length + changed.length)
                         .put(header)
                         .put(changed)

@@ -244,7 +244,8 @@ final class FioJobReader {
         });
     }
 
-    private static String shown(String line) {
+    /// A text of anybody's in a message, at most 60 characters of it.
+    static String shown(String line) {
         return line.length() > 60 ? line.substring(0, 60) + "…" : line;
     }
 }

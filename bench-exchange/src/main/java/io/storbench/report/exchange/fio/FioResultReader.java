@@ -117,7 +117,7 @@ final class FioResultReader {
 
     private FioJob job(JsonNode root, JsonNode node, String version, int firstGroup, int index) {
         String name = node.path("jobname").asString("");
-        String place = "%s: jobs[%d] \"%s\"".formatted(file, index, name);
+        String place = "%s: jobs[%d] \"%s\"".formatted(file, index, FioJobReader.shown(name));
         Map<String, String> options = new LinkedHashMap<>();
         root.path("global options")
                 .properties()

@@ -204,16 +204,14 @@ class JmhImportTest {
                 .doesNotContainKey("jmh.secondary.gc B/op");
     }
 
-    /// All are read, and of each twentieth that can be read a plan is made. More with
-    /// `-Dstorbench.fuzz=N`: 10^6 brought nothing else.
+    /// All are read, and of each twentieth that can be read a plan is made.
     @Test
     void hostileFilesAreRefusedInWords() throws IOException {
         int refused = 0;
         int number = 0;
         List<String> valid = List.of(entry("1.5", "20"), entry("7", "0.5"));
         Path file = directory.resolve("fuzz.json");
-        Iterator<String> texts = Fuzzer.texts(35, valid, Integer.getInteger("storbench.fuzz", 2000))
-                .iterator();
+        Iterator<String> texts = Fuzzer.texts(35, valid, Fuzzer.rounds(2000)).iterator();
         while (texts.hasNext()) {
             Files.write(file, texts.next().getBytes(StandardCharsets.UTF_8));
             try {

@@ -101,12 +101,8 @@ final class EffectSizes {
             String first = readable(analysis, effect, ends.first());
             String last = readable(analysis, effect, ends.last());
             boolean firstIsBetter = ends.ratio() > 1 != metric.isHigherBetter();
-            boolean isNumeric =
-                    observed(analysis, effect).filter(ObservedFactor::isNumeric).isPresent();
-            String words = firstIsBetter && isNumeric
-                    ? AdvantageText.worse(metric, last, first, factor)
-                    : AdvantageText.of(
-                            metric, true, firstIsBetter ? first : last, firstIsBetter ? last : first, factor, factor);
+            String words = AdvantageText.of(
+                    metric, true, firstIsBetter ? first : last, firstIsBetter ? last : first, factor, factor);
             String interval = effect.simultaneous(analysis)
                     .map(it -> interval(it, ends.ratio(), factor))
                     .orElse("");

@@ -17,7 +17,7 @@ import io.storbench.report.effects.Screening.SetUpOnce;
 import io.storbench.report.effects.Screening.Unexplained;
 import io.storbench.report.effects.Screening.Unknown;
 import io.storbench.report.wording.Brief;
-import io.storbench.report.wording.OrderedText;
+import io.storbench.report.wording.LevelName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -115,7 +115,7 @@ final class EffectText {
     private String at(DesignFactor factor, List<String> levels) {
         return experiment
                 .factor(factor.name())
-                .map(own -> OrderedText.names(own, levels))
+                .map(own -> LevelName.full(own, levels))
                 .orElseGet(() -> factor.words() + " " + Sentence.list(levels, "and"));
     }
 

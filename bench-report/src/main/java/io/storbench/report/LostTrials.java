@@ -5,7 +5,7 @@ import io.storbench.report.compare.Point;
 import io.storbench.report.compare.Sentence;
 import io.storbench.report.limitation.LostFactor;
 import io.storbench.report.limitation.TrialCounts;
-import io.storbench.report.wording.OrderedText;
+import io.storbench.report.wording.LevelName;
 import io.storbench.result.Origin;
 import io.storbench.result.Reason;
 import io.storbench.result.TrialResult;
@@ -141,7 +141,7 @@ sealed interface LostTrials {
                 .map(factor -> points.stream()
                         .map(point -> point.level(factor))
                         .distinct()
-                        .map(level -> OrderedText.name(factor, level))
+                        .map(level -> LevelName.full(factor, level))
                         .toList())
                 .filter(names -> names.size() == 1)
                 .map(List::getFirst)

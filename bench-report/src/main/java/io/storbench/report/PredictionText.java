@@ -8,6 +8,7 @@ import io.storbench.report.compare.Prediction;
 import io.storbench.report.compare.Sentence;
 import io.storbench.report.limitation.BottleneckText;
 import io.storbench.report.limitation.Bottlenecks;
+import io.storbench.report.wording.LevelName;
 import io.storbench.result.Predictions.Band;
 import java.util.Comparator;
 import java.util.List;
@@ -123,7 +124,7 @@ record PredictionText(Experiment experiment) {
     private String range(Expected expected, Metric metric) {
         double low = expected.band().low();
         double high = expected.band().high();
-        String name = BottleneckText.name(experiment, expected.point());
+        String name = LevelName.of(experiment, expected.point());
         return metric.brief(low, high)
                 + (metric.brief(low).equals(metric.brief(high)) ? " (to the digits shown)" : "")
                 + (name.isEmpty() ? "" : " at " + name);

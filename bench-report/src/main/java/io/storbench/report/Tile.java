@@ -8,7 +8,6 @@ import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
 import io.storbench.report.wording.LevelName;
-import io.storbench.report.wording.OrderedText;
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
 import io.storbench.result.TrialResult;
@@ -74,7 +73,7 @@ public record Tile(String side, int points, List<Range> ranges) {
                 .filter(factor -> factor.levels().size() <= MOST_SIDES)
                 .map(factor -> factor.levels().stream()
                         .map(level -> of(
-                                factor.isNumeric() ? OrderedText.name(factor, level) : LevelName.of(factor, level),
+                                factor.isNumeric() ? LevelName.full(factor, level) : LevelName.of(factor, level),
                                 experiment.points().stream()
                                         .filter(point ->
                                                 level.equals(point.factors().get(factor.path())))

@@ -65,10 +65,11 @@ class AnswerReportTest {
                 .endsWith("Differences below 5 % count as the same. Durability class: stable.");
         assertThat(headline.answer())
                 .startsWith(
-                        "nfs is 2.00 to 1.14 times faster than iscsi at round-trip time 1 ms and 3 ms; at 5 ms and 9 ms"
-                                + " iscsi is 1.10 to 1.36 times faster than nfs; the two cross at"
-                                + " round-trip time 4.00 ms [3.")
-                .endsWith("At 1 ms nfs takes 3.00 ms, iscsi 6.00 ms. At 9 ms nfs takes 19.0 ms, iscsi" + " 14.0 ms.");
+                        "nfs is 2.00 to 1.14 times faster than iscsi [1.10, 2.07] at round-trip time 1 ms and 3 ms;"
+                                + " iscsi is 1.10 to 1.36 times faster than nfs [1.06, 1.41] at round-trip time 5 ms and"
+                                + " 9 ms; the two cross at round-trip time 4.00 ms [3.")
+                .endsWith("At round-trip time 1 ms the mean latency is 3.00 ms with nfs, 6.00 ms with iscsi; at 9 ms"
+                        + " 19.0 ms with nfs, 14.0 ms with iscsi.");
         assertThat(headline.chart().orElseThrow().series())
                 .extracting(Chart.Series::name)
                 .containsExactly("nfs", "iscsi");
@@ -84,8 +85,8 @@ class AnswerReportTest {
         String verdict = report(crossing(), question).headline().verdicts().getFirst();
         assertThat(verdict)
                 .contains(
-                        "nfs has 2.00 to 1.14 times the throughput of iscsi at round-trip time 1 ms and 3 ms",
-                        "At 1 ms nfs reaches 333/s, iscsi 167/s.")
+                        "nfs has 2.00 to 1.14 times the throughput of iscsi [1.10, 2.07] at round-trip time 1 ms and 3 ms",
+                        "At round-trip time 1 ms the throughput is 333/s with nfs, 167/s with iscsi;")
                 .containsPattern("cross at round-trip time (3.9|4.0)");
     }
 
@@ -121,7 +122,7 @@ class AnswerReportTest {
                 trial(1, "nfs", "1ms", 1).valid(1e6),
                 trial(2, "iscsi", "1ms", 1).valid(2e6));
         assertThat(report(trials, Question.NONE).headline().verdicts().getFirst())
-                .contains("no difference is proven (a single replicate has no interval)");
+                .contains("no difference between nfs and iscsi is proven (a single replicate has no interval)");
     }
 
     @Test
@@ -250,8 +251,8 @@ class AnswerReportTest {
     @Test
     void withoutIntervalsItIsNotSaidThatTheyCrossNowhere() {
         assertThat(verdict(lines(1, new double[][] {{0.85e6, 1e6}, {1.01e6, 1e6}})))
-                .contains("no difference is proven at 10")
-                .contains("Whether they cross over round-trip time is not known on 5 of 5 lines.");
+                .contains("no difference between nfs and iscsi is proven at any of 10 points.")
+                .doesNotContain(" cross ");
     }
 
     @Test
@@ -259,9 +260,9 @@ class AnswerReportTest {
         assertThat(verdict(lines(3, new double[][] {{1e6, 2e6}, {2e6, 3e6}}))).doesNotContain(" cross ");
         assertThat(verdict(lines(3, new double[][] {{1e6, 2e6}, {3e6, 2e6}, {2e6, 3e6}})))
                 .contains(
-                        "faster than iscsi at 10 of 15 points (round-trip time 1 ms and 3 ms); iscsi is 1.50 times"
-                                + " faster than nfs at 5 points (round-trip time 2 ms).",
-                        "Over round-trip time they cross on 5 of 5 lines, between 1.50 ms and 2.50 ms.");
+                        "faster than iscsi [1.43, 2.10] at 10 of 15 points (round-trip time 1 ms and 3 ms); iscsi is 1.50"
+                                + " times faster than nfs [1.43, 1.58] at 5 of 15 points (round-trip time 2 ms);",
+                        " over round-trip time they cross on 5 of 5 lines, between 1.50 ms and 2.50 ms.");
     }
 
     /// Means that are the same within what matters change their order by chance.
@@ -303,7 +304,7 @@ class AnswerReportTest {
             add(trials, first + 2, "nfs", rtt, 2.1e6);
             add(trials, first + 3, "iscsi", rtt, 4e6);
         }
-        assertThat(verdict(trials)).contains("nfs is 2.00 times faster than iscsi at every round-trip time");
+        assertThat(verdict(trials)).contains("nfs is 2.00 times faster than iscsi [1.73, 2.32] at every round-trip time");
     }
 
     /// A read of what nobody wrote may never reach a disk.

@@ -55,7 +55,7 @@ class EffectReportTest {
     void theFirstScreenSaysThatAFactorCannotBeToldFromTwoOthers() {
         assertThat(ReportFormat.MD.render(report()))
                 .contains(
-                        "depends almost only on rtt (or an interaction): 2 ms",
+                        "depends almost only on rtt (or an interaction): 1 ms",
                         "The design is a fraction, which cannot separate rtt from depth × sync.");
     }
 
@@ -105,8 +105,8 @@ class EffectReportTest {
         assertThat(Report.of(Reports.input(trials)).headline().answer())
                 .startsWith("No effect on mean latency is significant");
         assertThat(report().headline().answer())
-                .startsWith("The mean latency depends almost only on rtt (or an interaction): 2 ms is 2.00"
-                        + " times slower");
+                .startsWith("The mean latency depends almost only on rtt (or an interaction): 1 ms is 2.00"
+                        + " times faster");
     }
 
     /// A complete design without one of its points is judged at a level that has all of its own.
@@ -132,8 +132,8 @@ class EffectReportTest {
         assertThat(headline.answer())
                 .containsPattern(
                         "at (round-trip time 21 ms|queue depth 1), where all points have valid results, the mean"
-                                + " latency depends on (queue depth|round-trip time): (64|21 ms) is 2.00 times slower than"
-                                + " 1")
+                                + " latency depends on (queue depth|round-trip time): 1( ms)? is 2.00 times faster than"
+                                + " (64|21 ms)")
                 .doesNotContain("without replicates");
         assertThat(headline.limits()).anyMatch(limit -> limit.contains("1 point has no valid trial"));
     }
@@ -154,7 +154,7 @@ class EffectReportTest {
         }
         Headline headline = Report.of(Reports.input(trials)).headline();
         assertThat(headline.answer())
-                .startsWith("The mean latency depends most on round-trip time: 5 ms is 6.00 times slower than 1 ms.")
+                .startsWith("The mean latency depends most on round-trip time: 1 ms is 6.00 times faster than 5 ms.")
                 .contains("Then access pattern ×1.50 [1.", "] from sequential to random");
         assertThat(headline.chart().orElseThrow().y().ticks())
                 .extracting(tick -> tick.label())

@@ -88,7 +88,8 @@ class JudgedMetricTest {
         assertThat(headline.brief().verdict())
                 .isEqualTo("nfs has 1.58 times the transaction rate of iscsi [1.58, 1.59].");
         assertThat(headline.brief().numbers())
-                .isEqualTo("nfs reaches 239 transactions/s (130 ms each), iscsi 151 transactions/s (218 ms each).");
+                .isEqualTo("The transaction rate is 239 transactions/s (130 ms each) with nfs, 151 transactions/s (218 ms each)"
+                        + " with iscsi.");
         assertThat(headline.chart().orElseThrow().x().title()).contains("transactions/s");
     }
 

@@ -59,7 +59,7 @@ class LostFactorTest {
         assertThat(headline(trials(false, DOUBT)).answer())
                 .startsWith("Predicted: the effect of round-trip time cannot be estimated: all trials at 1 ms are"
                         + " doubtful. Of the factors that can be judged, the mean latency depends most on"
-                        + " block size (or an interaction): 64k is 4.00 times slower than 4k [3.93, 4.07].");
+                        + " block size (or an interaction): 4k is 4.00 times faster than 64k [3.93, 4.07].");
         assertThat(headline(trials(true)).answer())
                 .startsWith("The effect of round-trip time cannot be estimated: all trials at 1 ms"
                         + " failed. Of the factors that can be judged, the mean latency");

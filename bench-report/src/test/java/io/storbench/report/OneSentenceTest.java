@@ -51,9 +51,10 @@ class OneSentenceTest {
         add(trials, "lun", "5ms", 5e6);
         assertThat(headline(trials, "target").answer())
                 .isEqualTo(
-                        "lun is faster than nfs41, the next, at every round-trip time tested: 2.00 times [1.92, 2.08]"
-                                + " at 1 ms, 1.20 times [1.15, 1.25] at 5 ms. At 1 ms lun takes 1.00 ms, nfs41 2.00 ms,"
-                                + " nfs3 3.00 ms. At 5 ms lun takes 5.00 ms, nfs41 6.00 ms, nfs3 8.00 ms.");
+                        "lun is 2.00 to 1.20 times faster than the next (nfs41) [1.15, 2.08] at every round-trip time"
+                                + " from 1 ms to 5 ms. At round-trip time 1 ms the mean latency is 1.00 ms with lun,"
+                                + " 2.00 ms with nfs41, 3.00 ms with nfs3; at 5 ms 5.00 ms with lun, 6.00 ms with nfs41,"
+                                + " 8.00 ms with nfs3.");
     }
 
     @Test
@@ -63,8 +64,8 @@ class OneSentenceTest {
         add(trials, "nfs41", "1ms", 1.01e6);
         add(trials, "lun", "1ms", 1e6);
         assertThat(headline(trials, "target").answer().replace('\u00A0', ' '))
-                .isEqualTo("nfs41 and lun are the same within 5 %, ahead of nfs3. lun takes 1.00 ms,"
-                        + " nfs41 1.01 ms, nfs3 3.00 ms.");
+                .isEqualTo("nfs41 and lun are the same within 5 % (behind them: nfs3). The mean latency is 1.00 ms with lun,"
+                        + " 1.01 ms with nfs41, 3.00 ms with nfs3.");
     }
 
     /// Simulated at 1, 2, 4, … hosts, each point with an interval of about 3 %.
@@ -135,8 +136,8 @@ class OneSentenceTest {
         }
         Headline headline = headline(trials, "target.slots");
         assertThat(headline.answer().replace('\u00A0', ' '))
-                .contains("slots 100 and slots 500 are the same within 5 % at every round-trip time")
-                .contains("slots 100 takes 20");
+                .contains("Slots 100 and slots 500 are the same within 5 % at every round-trip time")
+                .contains("20.0 ms with slots 100");
         assertThat(headline.verdicts()).noneMatch(verdict -> verdict.contains("between 100 and 500"));
     }
 
@@ -148,8 +149,9 @@ class OneSentenceTest {
         add(trials, "nfs", "20ms", 20.2e6);
         add(trials, "iscsi", "20ms", 20.1e6);
         assertThat(headline(trials, "target").answer().replace('\u00A0', ' '))
-                .isEqualTo("No practical difference: nfs and iscsi are the same within 5 % at every round-trip time"
-                        + " from 1 ms to 20 ms. At 20 ms nfs takes 20.2 ms, iscsi 20.1 ms.");
+                .isEqualTo("nfs and iscsi are the same within 5 % at every round-trip time from 1 ms to 20 ms. At round-trip"
+                        + " time 1 ms the mean latency is 1.20 ms with nfs, 1.19 ms with iscsi; at 20 ms 20.2 ms with"
+                        + " nfs, 20.1 ms with iscsi.");
     }
 
     static Headline headline(List<TrialResult> trials, Question question) {
@@ -174,8 +176,8 @@ class OneSentenceTest {
         }
         assertThat(headline(trials, "target").answer().replace('\u00A0', ' '))
                 .isEqualTo(
-                        "nfs is 2.00 times faster than iscsi at 1 of 3 points (server s1); they are the same within 5 %"
-                                + " at 2 points.");
+                        "nfs is 2.00 times faster than iscsi [1.94, 2.07] at 1 of 3 points (server s1); nfs and iscsi are"
+                                + " the same within 5 % at 2 of 3 points (server s8 and s32).");
     }
 
     /// Of three targets two are the same on three lines, and the third is half as fast.
@@ -193,7 +195,7 @@ class OneSentenceTest {
             }
         }
         assertThat(headline(trials, "target").answer().replace('\u00A0', ' '))
-                .isEqualTo("The best are the same within 5 % at 3 of 3 points.");
+                .isEqualTo("nfs and iscsi are the same within 5 % at all 3 points (behind them: smb).");
     }
 
     /// As `storbench run` on a busy machine: one answer, and what is open in one sentence.
@@ -201,16 +203,17 @@ class OneSentenceTest {
     void whatIsOpenIsReportedOnce() {
         assertThat(headline(onFourServers(2), "target").answer())
                 .isEqualTo(
-                        "nfs is 2.00 times faster than iscsi at 1 of 4 points (server s1); no difference is proven at 3"
-                                + " points.");
+                        "nfs is 2.00 times faster than iscsi [1.93, 2.07] at 1 of 4 points (server s1); no difference"
+                                + " between nfs and iscsi is proven at 3 of 4 points (server s2, s3 and s4).");
     }
 
     @Test
     void whatIsTheSameAndWhatIsOpenAreCounted() {
         assertThat(headline(onFourServers(4), "target").answer().replace('\u00A0', ' '))
                 .isEqualTo(
-                        "nfs is 2.00 times faster than iscsi at 1 of 4 points (server s1); they are the same within 5 %"
-                                + " at 1 point; no difference is proven at 2 points.");
+                        "nfs is 2.00 times faster than iscsi [1.93, 2.07] at 1 of 4 points (server s1); nfs and iscsi are"
+                                + " the same within 5 % at 1 of 4 points (server s2); no difference between nfs and iscsi is"
+                                + " proven at 2 of 4 points (server s3 and s4).");
     }
 
     /// Of four servers none shows a difference.
@@ -227,7 +230,7 @@ class OneSentenceTest {
                         .valid(1e6 * (1 + 10 * (SCATTER[replicate - 1] - 1))));
             }
         }
-        assertThat(headline(trials, "target").answer()).isEqualTo("No difference is proven at 4 of 4 points.");
+        assertThat(headline(trials, "target").answer()).isEqualTo("No difference between nfs and iscsi is proven at any of 4 points.");
     }
 
     /// Only with the first server one is better.
@@ -331,9 +334,9 @@ class OneSentenceTest {
         add(trials, "nfs41", "5ms", 5.01e6);
         add(trials, "lun", "5ms", 5e6);
         assertThat(headline(trials, "target").answer().replace('\u00A0', ' '))
-                .isEqualTo("nfs41 and lun are the same within 5 %, ahead of nfs3 at round-trip time 1 ms; at 5 ms nfs41"
-                        + " and lun are the same within 5 %. At 1 ms lun takes 1.00 ms, nfs41 1.01 ms, nfs3 3.00 ms."
-                        + " At 5 ms lun takes 5.00 ms, nfs41 5.01 ms.");
+                .isEqualTo("nfs41 and lun are the same within 5 % at every round-trip time from 1 ms to 5 ms. At round-trip"
+                        + " time 1 ms the mean latency is 1.00 ms with lun, 1.01 ms with nfs41, 3.00 ms with nfs3; at"
+                        + " 5 ms 5.00 ms with lun, 5.01 ms with nfs41.");
     }
 
     @Test
@@ -370,9 +373,9 @@ class OneSentenceTest {
         assertThat(headline.chart()).isEqualTo(Optional.<Chart>empty());
     }
 
-    /// An advantage that grows along a factor is given at both of its ends.
+    /// An advantage that grows along a factor is given by its least and its most, with the ends of all intervals.
     @Test
-    void anAdvantageIsReportedWhereItIsLeastAndMost() {
+    void anAdvantageIsReportedFromItsLeastToItsMost() {
         List<TrialResult> trials = new ArrayList<>();
         add(trials, "nfs", "1ms", 1e6);
         add(trials, "iscsi", "1ms", 1.5e6);
@@ -381,9 +384,9 @@ class OneSentenceTest {
         add(trials, "nfs", "20ms", 20e6);
         add(trials, "iscsi", "20ms", 40e6);
         assertThat(headline(trials, "target").answer())
-                .isEqualTo("nfs is faster than iscsi at every round-trip time tested: 1.50 times [1.45, 1.55] at 1 ms,"
-                        + " 2.00 times [1.94, 2.07] at 20 ms. At 1 ms nfs takes 1.00 ms, iscsi 1.50 ms. At 20 ms nfs"
-                        + " takes 20.0 ms, iscsi 40.0 ms.");
+                .isEqualTo("nfs is 1.50 to 2.00 times faster than iscsi [1.45, 2.07] at every round-trip time from 1 ms to"
+                        + " 20 ms. At round-trip time 1 ms the mean latency is 1.00 ms with nfs, 1.50 ms with iscsi; at"
+                        + " 20 ms 20.0 ms with nfs, 40.0 ms with iscsi.");
     }
 
     /// More operations of smaller blocks are fewer bytes.
@@ -480,6 +483,7 @@ class OneSentenceTest {
             }
         }
         assertThat(headline(trials, "target").answer().replace('\u00A0', ' '))
-                .contains("At 1 ms nfs takes 1.22 ms (known only within a factor of 13), iscsi 1.00 ms.");
+                .contains("At round-trip time 1 ms the mean latency is 1.22 ms (known only within a factor of 13) with nfs,"
+                        + " 1.00 ms with iscsi;");
     }
 }

@@ -60,13 +60,13 @@ class OverlappingProfilesTest {
     @Test
     void theVerdictNamesTheRangesAndNotTheScatterOfReplicates() {
         assertThat(pairs().headline().verdicts().getFirst())
-                .contains("no difference is proven, because " + CAUSE)
+                .contains("no difference between nfs and iscsi is proven, because " + CAUSE)
                 .doesNotContain("ratio 2.00");
     }
 
     @Test
     void theFirstScreenNamesThem() {
-        assertThat(pairs().headline().answer()).contains("no difference is proven, because " + CAUSE);
+        assertThat(pairs().headline().answer()).contains("no difference between nfs and iscsi is proven, because " + CAUSE);
     }
 
     @Test

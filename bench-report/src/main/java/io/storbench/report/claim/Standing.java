@@ -14,15 +14,19 @@ public sealed interface Standing {
     /// One is better than each of the others.
     record Better(String best) implements Standing {}
 
-    /// None is better than these, which are the same within what matters.
-    ///
-    /// @param behind those that are worse than one of them
-    record Same(List<String> levels, List<String> behind) implements Standing {}
+    /// Of several levels none is shown to be better.
+    sealed interface Tied extends Standing {
+        List<String> levels();
 
-    /// None is shown to be better than these.
-    ///
-    /// @param behind those that are worse than one of them
-    record Open(List<String> levels, List<String> behind) implements Standing {}
+        /// Those that are worse than one of them.
+        List<String> behind();
+    }
+
+    /// Levels that are the same within what matters.
+    record Same(List<String> levels, List<String> behind) implements Tied {}
+
+    /// Levels between which the results do not tell.
+    record Open(List<String> levels, List<String> behind) implements Tied {}
 
     /// Nothing may be concluded.
     record NotComparable(String why) implements Standing {}

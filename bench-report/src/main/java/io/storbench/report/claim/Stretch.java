@@ -17,7 +17,12 @@ public record Stretch(Standing standing, List<List<LevelComparison>> places) {
     /// @param factor by which it is better, at least 1
     /// @param low the lower end of the factor's interval; the factor itself where it is exact
     /// @param high the upper end
-    public record Lead(String next, double factor, double low, double high) {}
+    public record Lead(String next, double factor, double low, double high) {
+        /// By a ratio of two means, either way round.
+        public static Lead of(String next, double ratio, double low, double high) {
+            return ratio > 1 ? new Lead(next, ratio, low, high) : new Lead(next, 1 / ratio, 1 / high, 1 / low);
+        }
+    }
 
     /// Copies.
     public Stretch {
@@ -45,14 +50,11 @@ public record Stretch(Standing standing, List<List<LevelComparison>> places) {
 
     private static Lead lead(LevelComparison comparison, String best) {
         double ratio = comparison.ratio();
-        double low = comparison.low().orElse(ratio);
-        double high = comparison.high().orElse(ratio);
-        boolean above = ratio > 1;
-        return new Lead(
+        return Lead.of(
                 comparison.sides().other(best),
-                above ? ratio : 1 / ratio,
-                above ? low : 1 / high,
-                above ? high : 1 / low);
+                ratio,
+                comparison.low().orElse(ratio),
+                comparison.high().orElse(ratio));
     }
 
     /// The largest factor that profiles' ranges leave open between levels of which none is better;

@@ -7,7 +7,7 @@ import io.storbench.report.compare.Point;
 import io.storbench.report.compare.Sentence;
 import io.storbench.report.limitation.Bottlenecks.Bottleneck;
 import io.storbench.report.limitation.Bottlenecks.Part;
-import io.storbench.report.wording.OrderedText;
+import io.storbench.report.wording.LevelName;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -62,24 +62,17 @@ public final class BottleneckText {
                 && points.size() > 1
                 && all.size() == varied.getFirst().levels().size()
                 && points.equals(all.subList(all.size() - points.size(), all.size()))) {
-            return name(experiment, points.getFirst()) + " and more";
+            return LevelName.of(experiment, points.getFirst()) + " and more";
         }
         if (areMany(experiment, points)) {
             return Sentence.count(points.size(), "point");
         }
         if (varied.size() == 1) {
-            return OrderedText.names(
+            return LevelName.full(
                     varied.getFirst(),
                     points.stream().map(point -> point.level(varied.getFirst())).toList());
         }
         return Sentence.list(
-                points.stream().map(point -> name(experiment, point)).toList(), "and");
-    }
-
-    /// A point by its levels: `round-trip time 1 ms, queue depth 4`.
-    public static String name(Experiment experiment, Point point) {
-        return experiment.varied().stream()
-                .map(factor -> OrderedText.name(factor, point.level(factor)))
-                .collect(Collectors.joining(", "));
+                points.stream().map(point -> LevelName.of(experiment, point)).toList(), "and");
     }
 }

@@ -5,7 +5,7 @@ import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.PointResults;
 import io.storbench.report.compare.Sentence;
 import io.storbench.report.effects.Screening.Excluded;
-import io.storbench.report.wording.OrderedText;
+import io.storbench.report.wording.LevelName;
 import io.storbench.result.Origin;
 import io.storbench.result.Reason;
 import java.util.List;
@@ -81,7 +81,7 @@ public record LostFactor(ObservedFactor factor, String name, String level, Trial
                 ? "The effect of %s cannot be estimated: all trials at %s %s"
                         .formatted(name, factor.humanReadable(level), state)
                 : "%s at %s %s"
-                        .formatted(Sentence.count(counts.excluded(), "trial"), OrderedText.name(factor, level), state);
+                        .formatted(Sentence.count(counts.excluded(), "trial"), LevelName.full(factor, level), state);
     }
 
     /// What is said of the other factors, besides those that are lost.
@@ -95,7 +95,7 @@ public record LostFactor(ObservedFactor factor, String name, String level, Trial
 
     /// Why to repeat the trials.
     public String remedy() {
-        String trials = (isAll() ? "all trials at " : "trials at ") + OrderedText.name(factor, level);
+        String trials = (isAll() ? "all trials at " : "trials at ") + LevelName.full(factor, level);
         return "Repeat without what makes %s %s: %s."
                 .formatted(trials, counts.doubtful() == 0 ? "fail" : "doubtful", reason.text());
     }

@@ -2,6 +2,7 @@ package io.storbench.report.verdict;
 
 import io.storbench.report.compare.FactorName;
 import io.storbench.report.compare.ObservedFactor;
+import io.storbench.report.compare.Sentence;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +42,7 @@ public final class Levels {
     public static String brief(String path, List<String> levels) {
         return FactorName.of(path)
                 + " "
-                + levels.stream().map(level -> level(path, level)).collect(Collectors.joining(" and "));
+                + Sentence.list(levels.stream().map(level -> level(path, level)).toList(), "and");
     }
 
     /// What a sentence is about, before it, such as `for writes at queue depth 4, ` or `with block size 8k, `;

@@ -8,6 +8,7 @@ import io.storbench.report.verdict.Wording;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.DoubleFunction;
 
 /// By how much one level is better than another, in the words of the metric: `nfs is 1.63 times
 /// faster than iscsi`.
@@ -21,7 +22,7 @@ public final class AdvantageText {
     ///
     /// @param low the smallest, or the first, of the factors by which it is better, at least 1
     /// @param high the largest, or the last, of them
-    public static String of(Answer answer, String level, String other, double low, double high) {
+    static String of(Answer answer, String level, String other, double low, double high) {
         Metric metric = answer.metric();
         boolean usual = answer.lowerIsBetter() != metric.isHigherBetter();
         return of(metric, usual, level, other, low, high);
@@ -31,76 +32,39 @@ public final class AdvantageText {
     ///
     /// @param usual whether better is what the metric means by itself
     public static String of(Metric metric, boolean usual, String level, String other, double low, double high) {
-        boolean isSmall = Math.max(low, high) < PERCENT_BELOW;
+        boolean isSmall = isSmall(low, high);
+        String amount = isSmall ? Percent.range(low - 1, high - 1) : range(factor(low), factor(high));
         if (usual && metric.isTime()) {
-            return isSmall
-                    ? "%s is %s faster than %s".formatted(level, Percent.range(low - 1, high - 1), other)
-                    : "%s is %s times faster than %s".formatted(level, factors(low, high), other);
+            return "%s is %s%s faster than %s".formatted(level, amount, isSmall ? "" : " times", other);
         }
         if (usual && metric.isRate()) {
+            String done = metric == Metric.TRANSACTIONS ? "transactions per second" : metric.words();
             return isSmall
-                    ? "%s has %s more %s than %s"
-                            .formatted(level, Percent.range(low - 1, high - 1), done(metric), other)
-                    : "%s has %s times the %s of %s".formatted(level, factors(low, high), metric.words(), other);
+                    ? "%s has %s more %s than %s".formatted(level, amount, done, other)
+                    : "%s has %s times the %s of %s".formatted(level, amount, metric.words(), other);
         }
-        return "%s is better than %s by a factor of %s".formatted(level, other, factors(low, high));
+        return "%s is better than %s by %s".formatted(level, other, isSmall ? amount : "a factor of " + amount);
     }
 
-    /// That one level is better than another, in the words of the metric, before the other's name:
-    /// `is faster than`; empty of a factor that is given in per cent, and of a metric without words
-    /// of its own.
-    static Optional<String> more(Answer answer, double factor) {
-        Metric metric = answer.metric();
-        boolean usual = answer.lowerIsBetter() != metric.isHigherBetter();
-        if (factor < PERCENT_BELOW || !usual) {
-            return Optional.empty();
-        }
-        return metric.isTime()
-                ? Optional.of("is faster than")
-                : metric.isRate() ? Optional.of("has more %s than".formatted(done(metric))) : Optional.empty();
-    }
-
-    private static String done(Metric rate) {
-        return rate == Metric.TRANSACTIONS ? "transactions per second" : rate.words();
-    }
-
-    private static String less(Metric rate) {
-        return (rate == Metric.TRANSACTIONS ? "fewer " : "less ") + done(rate);
-    }
-
-    /// How much worse one level is than another, by a metric of which more, or less, is better by
-    /// itself: `20ms is 16 times slower than 1ms`; of throughput `1ms has 16 times the throughput
-    /// of 20ms`.
-    ///
-    /// @param factor by which it is worse, at least 1
-    public static String worse(Metric metric, String level, String other, double factor) {
-        boolean isSmall = factor < PERCENT_BELOW;
-        if (metric.isTime()) {
-            return isSmall
-                    ? "%s is %s slower than %s".formatted(level, Percent.of(factor - 1), other)
-                    : "%s is %s times slower than %s".formatted(level, factor(factor), other);
-        }
-        if (metric.isRate()) {
-            return isSmall
-                    ? "%s has %s %s than %s".formatted(level, Percent.of(1 - 1 / factor), less(metric), other)
-                    : "%s has %s times the %s of %s".formatted(other, factor(factor), metric.words(), level);
-        }
-        return "%s is worse than %s by a factor of %s".formatted(level, other, factor(factor));
+    private static boolean isSmall(double low, double high) {
+        return Math.max(low, high) < PERCENT_BELOW;
     }
 
     /// What follows an advantage: ` [1.58, 1.69]`; nothing where the interval is no wider than digits show.
-    static String interval(double factor, double low, double high) {
-        boolean isSmall = factor < PERCENT_BELOW;
-        if (!isSmall || Ratio.isUnknown(low, high)) {
-            return Ratio.behind(factor, low, high, AdvantageText::factor);
+    ///
+    /// @param least of the factors that were found
+    /// @param most of them
+    /// @param low the lower end of their interval
+    /// @param high the upper end
+    static String interval(double least, double most, double low, double high) {
+        boolean isSmall = isSmall(least, most) && !Ratio.isUnknown(low, high);
+        DoubleFunction<String> text = isSmall ? factor -> Percent.of(factor - 1) : AdvantageText::factor;
+        if (text.apply(low).equals(text.apply(least)) && text.apply(high).equals(text.apply(most))) {
+            return "";
         }
-        String range = Percent.range(low - 1, high - 1);
-        return range.equals(Percent.of(high - 1)) ? "" : " [%s]".formatted(range);
-    }
-
-    /// `1.63 times [1.58, 1.69]`.
-    static String times(double factor, double low, double high) {
-        return factor(factor) + " times" + Ratio.behind(factor, low, high, AdvantageText::factor);
+        return isSmall
+                ? " [%s]".formatted(Percent.range(low - 1, high - 1))
+                : " " + Ratio.brackets(low, high, AdvantageText::factor);
     }
 
     /// What the ranges of two profiles leave open, where replicates, which scatter by chance alone, do not help; empty
@@ -128,10 +92,6 @@ public final class AdvantageText {
     /// A factor with as many digits as count: `1.63`, `22`.
     public static String factor(double factor) {
         return String.format(Locale.ROOT, factor < 10 ? "%.2f" : "%.0f", factor);
-    }
-
-    private static String factors(double low, double high) {
-        return range(factor(low), factor(high));
     }
 
     private static String range(String low, String high) {

@@ -4,7 +4,7 @@ import io.storbench.report.answer.Answer;
 import io.storbench.report.answer.DesignEffect;
 import io.storbench.report.answer.DesignEffect.Contrast;
 import io.storbench.report.answer.Interaction;
-import io.storbench.report.compare.Percent;
+import io.storbench.report.claim.Stretch.Lead;
 import io.storbench.report.compare.Ratio;
 import io.storbench.report.compare.Sentence;
 import java.util.ArrayList;
@@ -19,6 +19,8 @@ public record DesignEffectText(Answer answer, DesignEffect effect) {
     /// Of the interactions in a sentence.
     private static final int INTERACTIONS_LISTED = 2;
 
+    private static final String GEOMETRIC = " in the geometric mean";
+
     /// The answer.
     String verdict() {
         return "by the fitted effect of %s over %s points: %s."
@@ -26,41 +28,27 @@ public record DesignEffectText(Answer answer, DesignEffect effect) {
     }
 
     private String outcome() {
-        String left = LevelName.of(answer.compare(), effect.left());
-        String right = LevelName.of(answer.compare(), effect.right());
+        StandingText text = new StandingText(answer, true);
+        String names = text.names(List.of(effect.left(), effect.right()), "and");
+        String found = effect.contrast().map(own -> " (ratio %s)".formatted(ratio(own))).orElse("");
         return switch (answer.outcome(effect)) {
-            case LEFT -> better(left, right, effect.contrast().orElseThrow());
-            case RIGHT -> better(right, left, effect.contrast().orElseThrow());
-            case SAME ->
-                "%s and %s are the same within %s in the geometric mean (ratio %s)"
-                        .formatted(
-                                left,
-                                right,
-                                Percent.stated(answer.sameWithin()),
-                                ratio(effect.contrast().orElseThrow()));
+            case LEFT -> text.better(effect.left(), List.of(lead(effect.right()))) + GEOMETRIC;
+            case RIGHT -> text.better(effect.right(), List.of(lead(effect.left()))) + GEOMETRIC;
+            case SAME -> text.same(names) + GEOMETRIC + found;
             case CANNOT_TELL ->
-                "no difference between %s and %s is proven (%s)"
-                        .formatted(
-                                left,
-                                right,
-                                overlap()
-                                        .or(() -> effect.contrast().map(own -> "ratio " + ratio(own)))
-                                        .or(effect::reason)
-                                        .orElse(""));
+                StandingText.open(names)
+                        + overlap()
+                                .or(() -> effect.reason().filter(_ -> found.isEmpty()))
+                                .map(" (%s)"::formatted)
+                                .orElse(found);
             case NOT_COMPARED ->
                 "nothing is concluded, because " + effect.barred().orElse("");
         };
     }
 
-    private String better(String level, String other, Contrast contrast) {
-        boolean above = contrast.ratio() > 1;
-        double factor = above ? contrast.ratio() : 1 / contrast.ratio();
-        return AdvantageText.of(answer, level, other, factor, factor)
-                + AdvantageText.interval(
-                        factor,
-                        above ? contrast.low() : 1 / contrast.high(),
-                        above ? contrast.high() : 1 / contrast.low())
-                + " in the geometric mean";
+    private Lead lead(String next) {
+        Contrast contrast = effect.contrast().orElseThrow();
+        return Lead.of(next, contrast.ratio(), contrast.low(), contrast.high());
     }
 
     /// What the ranges of two profiles leave open; empty where nothing.

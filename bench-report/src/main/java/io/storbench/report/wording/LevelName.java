@@ -1,22 +1,57 @@
 package io.storbench.report.wording;
 
+import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.ObservedFactor;
+import io.storbench.report.compare.Point;
+import io.storbench.report.compare.Sentence;
+import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
-/// A level in a sentence: by itself where it says what it is, as `nfs41` and `20ms` do, else with
-/// its factor's name, as `depth 100`.
+/// Factors, their levels and points in a sentence.
 public final class LevelName {
     private static final Pattern BARE = Pattern.compile("[-+]?[0-9][0-9. ]*%?|true|false|on|off|none");
 
     private LevelName() {}
 
-    /// Whether a level says by itself what it is.
+    /// Whether a level says by itself what it is, as `nfs41` and `20ms` do.
     public static boolean isName(String level) {
         return !BARE.matcher(level).matches();
     }
 
-    /// In a sentence.
+    /// By itself where it says what it is, else with its factor's name, as `depth 100`.
     public static String of(ObservedFactor factor, String level) {
-        return isName(level) ? level : OrderedText.name(factor, level);
+        return isName(level) ? level : full(factor, level);
+    }
+
+    /// A factor in a sentence: `number of hosts`.
+    public static String factor(ObservedFactor factor) {
+        return factor.path().equals("hosts") ? "number of hosts" : factor.words();
+    }
+
+    /// A level with its factor: `4 hosts`, `queue depth 8`, `round-trip time 20 ms`.
+    public static String full(ObservedFactor factor, String written) {
+        return full(factor, List.of(written));
+    }
+
+    /// Several levels with their factor's name once: `queue depth 4 and 16`, `2 and 4 hosts`.
+    public static String full(ObservedFactor factor, List<String> written) {
+        String levels = Sentence.list(
+                written.stream().map(each -> withUnit(factor, each)).toList(), "and");
+        return factor.path().equals("hosts")
+                ? levels + (levels.equals("1") ? " host" : " hosts")
+                : factor.words() + " " + levels;
+    }
+
+    /// A level without its factor: `85.6/s` of a rate.
+    static String withUnit(ObservedFactor factor, String written) {
+        return factor.humanReadable(written) + (factor.isRate() ? "/s" : "");
+    }
+
+    /// A point by its levels: `round-trip time 1 ms, queue depth 4`.
+    public static String of(Experiment experiment, Point point) {
+        return experiment.varied().stream()
+                .map(factor -> full(factor, point.level(factor)))
+                .collect(Collectors.joining(", "));
     }
 }

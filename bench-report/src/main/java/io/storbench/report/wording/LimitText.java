@@ -93,7 +93,7 @@ public final class LimitText {
                 .distinct()
                 .sorted(Comparator.comparingDouble(factor::value))
                 .toList();
-        return levels.isEmpty() ? Optional.empty() : Optional.of(OrderedText.names(factor, levels));
+        return levels.isEmpty() ? Optional.empty() : Optional.of(LevelName.full(factor, levels));
     }
 
     private Brief words(LimitCurve curve) {
@@ -145,11 +145,11 @@ public final class LimitText {
         ObservedFactor factor = curve.curve().factor();
         return "up to about %s %s; 95 %% range: %s to %s"
                 .formatted(
-                        OrderedText.name(
+                        LevelName.full(
                                 factor, LoadScale.written(factor.isRate() ? edge.at() : Math.floor(edge.at()))),
                         stays,
-                        OrderedText.level(factor, LoadScale.written(edge.met())),
-                        OrderedText.level(factor, LoadScale.written(edge.missed())));
+                        LevelName.withUnit(factor, LoadScale.written(edge.met())),
+                        LevelName.withUnit(factor, LoadScale.written(edge.missed())));
     }
 
     /// What becomes of the limit beyond the levels that keep it.
@@ -287,17 +287,17 @@ public final class LimitText {
     }
 
     private static String name(LimitCurve curve, Place place) {
-        return OrderedText.name(curve.curve().factor(), curve.curve().level(place.point()));
+        return LevelName.full(curve.curve().factor(), curve.curve().level(place.point()));
     }
 
     private static String names(LimitCurve curve, List<Place> places) {
-        return OrderedText.names(
+        return LevelName.full(
                 curve.curve().factor(),
                 places.stream().map(place -> curve.curve().level(place.point())).toList());
     }
 
     private static String level(LimitCurve curve, Place place) {
-        return OrderedText.level(curve.curve().factor(), curve.curve().level(place.point()));
+        return LevelName.withUnit(curve.curve().factor(), curve.curve().level(place.point()));
     }
 
     private static String levels(LimitCurve curve, List<Place> places) {

@@ -295,30 +295,6 @@ public record OrderedText(Experiment experiment, ObservedFactor factor, Origin o
     }
 
     private String name(Place place) {
-        return name(factor, place.level());
-    }
-
-    /// A factor in a sentence: `number of hosts`.
-    static String factor(ObservedFactor factor) {
-        return factor.path().equals("hosts") ? "number of hosts" : factor.words();
-    }
-
-    /// A level with its factor: `4 hosts`, `queue depth 8`, `round-trip time 20 ms`.
-    public static String name(ObservedFactor factor, String written) {
-        return names(factor, List.of(written));
-    }
-
-    /// A level in a sentence: `85.6/s` of a rate.
-    static String level(ObservedFactor factor, String written) {
-        return factor.humanReadable(written) + (factor.isRate() ? "/s" : "");
-    }
-
-    /// Several levels with their factor's name once: `queue depth 4 and 16`, `2 and 4 hosts`.
-    public static String names(ObservedFactor factor, List<String> written) {
-        String levels =
-                Sentence.list(written.stream().map(each -> level(factor, each)).toList(), "and");
-        return factor.path().equals("hosts")
-                ? levels + (levels.equals("1") ? " host" : " hosts")
-                : factor.words() + " " + levels;
+        return LevelName.full(factor, place.level());
     }
 }

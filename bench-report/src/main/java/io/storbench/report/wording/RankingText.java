@@ -10,83 +10,71 @@ import io.storbench.report.claim.Standing.Better;
 import io.storbench.report.claim.Standing.NotComparable;
 import io.storbench.report.claim.Standing.Open;
 import io.storbench.report.claim.Standing.Same;
+import io.storbench.report.claim.Standing.Tied;
 import io.storbench.report.claim.Stretch;
 import io.storbench.report.compare.Estimate;
-import io.storbench.report.compare.Percent;
+import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Sentence;
 import io.storbench.report.verdict.Levels;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/// Which of the compared levels is best, and where, in sentences.
+/// Which of the compared levels is best, and where: a clause for each way in which they stand.
 final class RankingText {
-    /// Of more lines places are counted.
+    /// More lines are reported together.
     private static final int LINES_LISTED = 2;
+
+    /// More levels do not tell a reader where it is.
+    private static final int LEVELS_LISTED = 3;
 
     private final Ranking ranking;
     private final Answer answer;
-    private final StretchText text;
+    private final StandingText text;
 
     RankingText(Ranking ranking) {
         this.ranking = ranking;
         answer = ranking.answer();
-        text = new StretchText(ranking, answer);
+        text = new StandingText(answer, ranking.isOfTwo());
     }
 
     Brief words() {
-        return ranking.lines().size() <= LINES_LISTED
-                ? Brief.join(ranking.lines().stream().map(this::words).toList())
-                : new CountedPlaces(ranking, text).words();
+        return ranking.lines().size() > LINES_LISTED
+                ? words(ranking.lines(), "")
+                : Brief.join(ranking.lines().stream()
+                        .map(line -> words(List.of(line), Levels.restriction(line.with())))
+                        .toList());
     }
 
-    /// One line: who is better where, what is the same, what is open.
-    private Brief words(Line line) {
-        List<Stretch> stretches = line.stretches();
-        if (stretches.size() == 1
-                && stretches.getFirst().standing() instanceof Same same
-                && same.behind().isEmpty()) {
-            String with = Levels.restriction(line.with());
-            return new Brief(
-                    "%sno practical difference: %s are the same within %s%s."
-                            .formatted(
-                                    with,
-                                    text.names(same.levels()),
-                                    Percent.stated(answer.sameWithin()),
-                                    text.place(stretches.getFirst(), line, true)),
-                    means(line.places().getLast(), line, Levels.restriction(line.with())));
-        }
-        List<Stretch> ordered = stretches.stream()
-                .sorted(Comparator.comparingInt(RankingText::doubt))
-                .toList();
-        List<String> parts = new ArrayList<>();
-        for (Stretch stretch : ordered) {
-            boolean isFirst = parts.isEmpty();
-            String words = text.words(stretch, line, isFirst);
-            String place = text.place(stretch, line, isFirst);
-            parts.add(
-                    (isFirst || place.isEmpty() ? words + place : place.strip() + " " + words) + text.reason(stretch));
-        }
+    /// @param with where these lines are
+    private Brief words(List<Line> lines, String with) {
+        Collection<List<Stretch>> groups = lines.stream()
+                .flatMap(line -> line.stretches().stream())
+                .sorted(Comparator.comparingInt(stretch -> doubt(stretch.standing())))
+                .collect(Collectors.groupingBy(
+                        stretch -> stretch.standing() instanceof Better better ? better : doubt(stretch.standing()),
+                        LinkedHashMap::new,
+                        Collectors.toList()))
+                .values();
+        String clauses = groups.stream().map(group -> clause(group, lines)).collect(Collectors.joining("; "));
+        String first = groups.iterator().next().getFirst().standing() instanceof Better(String best)
+                ? best
+                : groups.iterator().next().getFirst().standing() instanceof Same same ? same.levels().getFirst() : "0";
         return new Brief(
-                Levels.restriction(line.with()) + String.join("; ", parts) + crossed(line) + ".",
-                line.with().isEmpty() && beginsWithName(ordered.getFirst().standing()),
-                ends(line));
-    }
-
-    /// What each level takes at both ends of a line.
-    private String ends(Line line) {
-        String first = means(line.places().getFirst(), line, Levels.restriction(line.with()));
-        return line.places().size() == 1
-                ? first
-                : first + " " + means(line.places().getLast(), line, "");
+                with + clauses + crossed(lines) + ".",
+                with.isEmpty() && LevelName.isName(first),
+                lines.size() > 1 ? "" : Sentence.capital(with + means(lines.getFirst())));
     }
 
     /// What is decided comes before what is the same, and that before what is open.
-    private static int doubt(Stretch stretch) {
-        return switch (stretch.standing()) {
+    private static int doubt(Standing standing) {
+        return switch (standing) {
             case Better _ -> 0;
             case Same _ -> 1;
             case Open _ -> 2;
@@ -94,68 +82,194 @@ final class RankingText {
         };
     }
 
-    private boolean beginsWithName(Standing standing) {
+    /// @param own stretches of one standing, but for the names of levels that are tied
+    private String clause(List<Stretch> own, List<Line> lines) {
+        Standing standing = own.getFirst().standing();
+        String where = where(own, lines, standing instanceof Open);
+        List<Tied> tied = all(own, Tied.class);
         return switch (standing) {
-            case Better(String best) -> LevelName.isName(best);
-            case Same same -> LevelName.isName(same.levels().getFirst());
-            case Open _, NotComparable _ -> false;
+            case Better(String best) ->
+                text.better(
+                                best,
+                                own.stream()
+                                        .flatMap(stretch -> stretch.leads().stream())
+                                        .toList())
+                        + where;
+            case Same _ -> text.same(text.names(tied)) + where + text.behind(tied);
+            case Open _ -> StandingText.open(text.names(tied)) + where + text.behind(tied) + reason(own);
+            case NotComparable _ -> "nothing is concluded" + where + ", because " + why(all(own, NotComparable.class));
         };
     }
 
-    static int count(List<Stretch> stretches, Class<? extends Standing> standing) {
+    private static <T extends Standing> List<T> all(List<Stretch> stretches, Class<T> standing) {
         return stretches.stream()
-                .filter(stretch -> standing.isInstance(stretch.standing()))
-                .mapToInt(stretch -> stretch.places().size())
-                .sum();
+                .map(Stretch::standing)
+                .filter(standing::isInstance)
+                .map(standing::cast)
+                .toList();
     }
 
-    /// Why places are not compared: of several reasons the first, and how many others there are.
-    static String why(List<Stretch> stretches) {
-        List<String> reasons = stretches.stream()
-                .map(Stretch::standing)
-                .filter(NotComparable.class::isInstance)
-                .map(standing -> ((NotComparable) standing).why())
-                .distinct()
+    /// Why nothing is proven; of one place what the data say: ` (nfs / iscsi: 0.98 [0.91, 1.05])`.
+    private String reason(List<Stretch> own) {
+        List<LevelComparison> places = own.stream()
+                .flatMap(stretch -> stretch.comparisons().stream())
                 .toList();
+        return AdvantageText.overlap(own.stream()
+                        .flatMapToDouble(each -> each.overlap(answer.sameWithin()).stream())
+                        .max())
+                .map(", because "::concat)
+                .orElseGet(() -> places.size() == 1 ? ratio(places.getFirst()) : "");
+    }
+
+    private String ratio(LevelComparison only) {
+        return only.low().isPresent()
+                ? " (%s: %s)"
+                        .formatted(
+                                text.names(List.of(only.sides().left(), only.sides().right()), "/"),
+                                AdvantageText.ratio(only.ratio(), only.low(), only.high()))
+                : only.leftMean().n() == 1 || only.rightMean().n() == 1
+                        ? " (a single replicate has no interval)"
+                        : " (replicates that are all equal have no interval)";
+    }
+
+    /// Of several reasons the first, and how many others there are.
+    private static String why(List<NotComparable> barred) {
+        List<String> reasons =
+                barred.stream().map(NotComparable::why).distinct().toList();
         return reasons.getFirst()
                 + (reasons.size() == 1
                         ? ""
-                        : "; at others for %d other %s"
-                                .formatted(reasons.size() - 1, reasons.size() == 2 ? "reason" : "reasons"));
+                        : "; elsewhere for " + Sentence.count(reasons.size() - 1L, "other reason"));
     }
 
-    /// What each level takes at a place: `At 20 ms nfs takes 20.6 ms, iscsi 33.6 ms.`; of more than two the best first.
-    private String means(List<LevelComparison> place, Line line, String with) {
+    /// Where on the lines some stretches are: ` at round-trip time 5 ms and 20 ms`, of several lines ` at 3 of 9 points
+    /// (queue depth 8 and 32)`. English denies a difference at any level, and states one at every level.
+    private String where(List<Stretch> own, List<Line> lines, boolean isDenied) {
+        int all = places(lines.stream().flatMap(line -> line.stretches().stream()));
+        int here = places(own.stream());
+        if (all == 1) {
+            return "";
+        }
+        if (lines.size() > 1) {
+            return here < all
+                    ? " at %d of %d points%s".formatted(here, all, levels(own))
+                    : isDenied ? " at any of %d points".formatted(all) : " at all %d points".formatted(all);
+        }
+        ObservedFactor along = along();
+        List<String> levels =
+                own.stream().flatMap(each -> each.levels(along.path()).stream()).toList();
+        String range = LevelName.withUnit(along, levels.getFirst()) + " to "
+                + LevelName.withUnit(along, levels.getLast());
+        return here == all
+                ? " at %s %s from %s".formatted(isDenied ? "any" : "every", LevelName.factor(along), range)
+                : own.size() == 1 && here > 2
+                        ? " from %s %s".formatted(LevelName.factor(along), range)
+                        : " at " + LevelName.full(along, levels);
+    }
+
+    private static int places(Stream<Stretch> stretches) {
+        return stretches.mapToInt(stretch -> stretch.places().size()).sum();
+    }
+
+    /// The levels that these places have, of each factor of which others have further ones: ` (queue depth 8 and 32)`.
+    private String levels(List<Stretch> own) {
+        String words = Stream.concat(
+                        ranking.lines().getFirst().with().keySet().stream(),
+                        answer.along().stream().map(ObservedFactor::path))
+                .sorted()
+                .filter(path -> levels(own, path).size() <= LEVELS_LISTED
+                        && levels(own, path).size()
+                                < levels(ranking.stretches(), path).size())
+                .map(path -> Levels.brief(path, levels(own, path)))
+                .collect(Collectors.joining(", "));
+        return words.isEmpty() ? "" : " (%s)".formatted(words);
+    }
+
+    private static List<String> levels(List<Stretch> stretches, String path) {
+        return stretches.stream()
+                .flatMap(stretch -> stretch.levels(path).stream())
+                .distinct()
+                .toList();
+    }
+
+    /// Where two levels cross; of a line without a crossing its clauses say enough, unless both are better somewhere.
+    private String crossed(List<Line> lines) {
+        List<Line> crossed = lines.stream()
+                .filter(line ->
+                        line.crossings().filter(all -> !all.shown().isEmpty()).isPresent())
+                .toList();
+        if (crossed.isEmpty()) {
+            boolean isOpen = lines.size() == 1
+                    && ranking.isOfTwo()
+                    && all(lines.getFirst().stretches(), Better.class).stream()
+                                    .distinct()
+                                    .count()
+                            > 1;
+            return isOpen ? "; where the two cross is not known" : "";
+        }
+        ObservedFactor along = along();
+        List<Crossing> all = crossed.stream()
+                .flatMap(line -> line.crossings().orElseThrow().shown().stream())
+                .toList();
+        DoubleSummaryStatistics at = all.stream().mapToDouble(Crossing::at).summaryStatistics();
+        return lines.size() == 1
+                ? all.stream()
+                        .map(crossing -> crossing(crossing, along))
+                        .collect(Collectors.joining(
+                                " and ", "; the two cross at %s ".formatted(LevelName.factor(along)), ""))
+                : "; over %s they cross on %d of %d lines, between %s and %s"
+                        .formatted(
+                                LevelName.factor(along),
+                                crossed.size(),
+                                lines.size(),
+                                along.format(at.getMin()),
+                                along.format(at.getMax()));
+    }
+
+    /// `5.2 ms [4.1 ms, beyond 20 ms]`.
+    private static String crossing(Crossing crossing, ObservedFactor along) {
+        String low = (crossing.openLow() ? "below " : "") + along.format(crossing.low());
+        String high = (crossing.openHigh() ? "beyond " : "") + along.format(crossing.high());
+        return along.format(crossing.at()) + (low.equals(high) ? "" : " [%s, %s]".formatted(low, high));
+    }
+
+    /// The mean of each level at both ends of a line.
+    private String means(Line line) {
+        List<List<LevelComparison>> places = line.places();
+        return places.size() == 1
+                ? "the %s is %s.".formatted(answer.metric().words(), means(places.getFirst()))
+                : "at %s the %s is %s; at %s %s."
+                        .formatted(
+                                LevelName.full(along(), level(places.getFirst())),
+                                answer.metric().words(),
+                                means(places.getFirst()),
+                                LevelName.withUnit(along(), level(places.getLast())),
+                                means(places.getLast()));
+    }
+
+    private String level(List<LevelComparison> place) {
+        return place.getFirst().left().level(along());
+    }
+
+    private ObservedFactor along() {
+        return answer.along().orElseThrow();
+    }
+
+    /// `20.6 ms with nfs, 33.6 ms with iscsi`; of more than two the best first.
+    private String means(List<LevelComparison> place) {
         Map<String, Estimate> means = new LinkedHashMap<>();
+        List<String> said = new ArrayList<>();
         place.forEach(each -> {
             means.put(each.sides().left(), each.leftMean());
             means.put(each.sides().right(), each.rightMean());
         });
-        String verb = answer.metric().isTime() ? "takes" : answer.metric().isRate() ? "reaches" : "needs";
-        List<String> said = new ArrayList<>();
-        means.entrySet().stream()
-                .sorted(ranking.isOfTwo() ? (_, _) -> 0 : bestFirst())
-                .forEach(mean -> said.add("%s%s %s"
-                        .formatted(
-                                text.name(mean.getKey()),
-                                said.isEmpty() ? " " + verb : "",
-                                mean(mean.getKey(), mean.getValue(), place))));
-        String where = with
-                + answer.along()
-                        .filter(_ -> line.places().size() > 1)
-                        .map(along -> "at " + StretchText.level(place, along) + " ")
-                        .orElse("");
-        String sentence = String.join(", ", said) + ".";
-        // A level that says what it is stays as the plan has it, at the beginning of a sentence, too.
-        boolean isName =
-                where.isEmpty() && LevelName.isName(means.keySet().iterator().next());
-        return isName ? sentence : Sentence.capital(where + sentence);
-    }
-
-    private Comparator<Map.Entry<String, Estimate>> bestFirst() {
         Comparator<Map.Entry<String, Estimate>> rising =
                 Map.Entry.comparingByValue(Comparator.comparingDouble(Estimate::mean));
-        return answer.lowerIsBetter() ? rising : rising.reversed();
+        means.entrySet().stream()
+                .sorted(ranking.isOfTwo() ? (_, _) -> 0 : answer.lowerIsBetter() ? rising : rising.reversed())
+                .forEach(mean -> said.add("%s with %s"
+                        .formatted(mean(mean.getKey(), mean.getValue(), place), text.name(mean.getKey()))));
+        return String.join(", ", said);
     }
 
     private String mean(String level, Estimate mean, List<LevelComparison> place) {
@@ -167,20 +281,5 @@ final class RankingText {
                 answer.metric(),
                 mean,
                 (own.sides().left().equals(level) ? own.left() : own.right()).results(ranking.origin()));
-    }
-
-    /// Of a line without a crossing its parts say enough, unless both are better somewhere.
-    private String crossed(Line line) {
-        List<Crossing> shown =
-                line.crossings().map(crossings -> crossings.shown()).orElse(List.of());
-        if (!shown.isEmpty()) {
-            return shown.stream().map(text::crossing).collect(Collectors.joining(" and ", "; the two cross at ", ""));
-        }
-        long best = line.stretches().stream()
-                .filter(Stretch::isDecided)
-                .map(Stretch::standing)
-                .distinct()
-                .count();
-        return ranking.isOfTwo() && best > 1 ? "; where the two cross is not known" : "";
     }
 }

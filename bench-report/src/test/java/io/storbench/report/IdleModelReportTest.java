@@ -12,8 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /// Where nothing takes time in a simulation, a mean is the model's own 2 µs, and no ratio to it is
 /// printed.
@@ -41,29 +39,10 @@ class IdleModelReportTest {
     void theAnswerIsADifferenceWhereARatioMeansNothing() {
         Report report = Report.of(Reports.input(overRtt()));
         assertThat(report.headline().answer())
-                .startsWith("Predicted: the mean latency is 20.0 ms more at round-trip time 20 ms than at 0, the round"
-                        + " trip alone. At round-trip time 0 nothing takes time in this simulation, so that a ratio"
-                        + " would mean nothing: add --profile NAME, or calibrate --here.");
+                .startsWith("Predicted: the mean latency is 20.0 ms more at round-trip time 20 ms than at 0. At"
+                        + " round-trip time 0 nothing takes time in this simulation (add --profile NAME, or calibrate"
+                        + " --here).");
         assertThat(ReportFormat.MD.render(report)).doesNotContain("10001", "10,001", "factor");
-    }
-
-    /// Such as a read of several requests, one after the other, or half of the reads in a cache.
-    @ParameterizedTest
-    @CsvSource({
-        "20002000, 20.0 ms, the round trip alone.",
-        "20600000, 20.6 ms, the round trip alone.",
-        "60002000, 60.0 ms, all of it waiting for the network.",
-        "10002000, 10.0 ms, all of it waiting for the network."
-    })
-    void aDifferenceOfOneRoundTripIsCalledSo(double meanNanos, String difference, String cause) {
-        List<TrialResult> trials = new ArrayList<>();
-        for (int replicate = 1; replicate <= 3; replicate++) {
-            trials.add(idle(1, "0").replicate(replicate).valid(2e3));
-            trials.add(idle(2, "20ms").replicate(replicate).valid(meanNanos));
-        }
-        assertThat(Report.of(Reports.input(trials)).headline().answer())
-                .startsWith("Predicted: the mean latency is %s more at round-trip time 20 ms than at 0, %s"
-                        .formatted(difference, cause));
     }
 
     /// The client's processor is always busy where there is nothing to wait for.

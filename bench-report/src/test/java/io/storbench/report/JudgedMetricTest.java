@@ -101,12 +101,12 @@ class JudgedMetricTest {
         trials.addAll(transactions(measured(2).factor("network.rtt", "20ms"), 5, 10, 20e6));
         Headline headline = Report.of(Reports.input(trials)).headline();
         assertThat(headline.question())
-                .isEqualTo("How does the transaction rate change when the round-trip time goes from 2 ms to 20 ms?");
+                .isEqualTo("How does the transaction rate change from round-trip time 2 ms to 20 ms?");
         assertThat(headline.brief().verdict())
-                .isEqualTo("The transaction rate falls by a factor of 10: from 50.0 transactions/s to 5.00"
-                        + " transactions/s.");
+                .isEqualTo("The transaction rate falls by a factor of 10 from round-trip time 2 ms to 20 ms.");
         assertThat(headline.brief().numbers())
-                .isEqualTo("A transaction takes 20.0 ms at round-trip time 2 ms and 200 ms at round-trip time 20 ms.");
+                .isEqualTo("It is 50.0 transactions/s (20.0 ms each) at round-trip time 2 ms and 5.00 transactions/s (200 ms"
+                        + " each) at 20 ms.");
     }
 
     /// Of a queue's depth it is asked where the rate of the load's unit saturates, and drawn.
@@ -121,8 +121,8 @@ class JudgedMetricTest {
         Headline headline = Report.of(Reports.input(trials)).headline();
         assertThat(headline.question()).isEqualTo("At which queue depth does the transaction rate saturate?");
         assertThat(headline.brief().verdict())
-                .isEqualTo("A larger queue depth gives a higher transaction rate up to queue depth 4 (100"
-                        + " transactions/s); queue depth 16 gives less than 5\u00A0% more.");
+                .isEqualTo("The transaction rate saturates at queue depth 4 (100 transactions/s): up to queue depth 16 it"
+                        + " gains less than 5\u00A0%.");
         assertThat(headline.chart().orElseThrow().y().title()).isEqualTo("transaction rate (transactions/s)");
     }
 

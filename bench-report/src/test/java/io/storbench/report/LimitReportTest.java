@@ -28,10 +28,10 @@ class LimitReportTest {
         Headline headline = headline(trials, limit("p99 < 5ms"));
         assertThat(headline.question()).isEqualTo("Up to which queue depth does the p99 latency stay below 5 ms?");
         assertThat(headline.brief().verdict())
-                .isEqualTo("Up to queue depth 16 the p99 latency stays below 5 ms; at 64 it does not.");
+                .isEqualTo("Up to queue depth 16 the p99 latency stays below 5 ms; at queue depth 64 it does not.");
         assertThat(headline.brief().numbers())
-                .endsWith("At queue depth 1 it is not known: too few operations for a p99 latency, which takes 1000 in"
-                        + " each trial; measure longer.");
+                .endsWith("at queue depth 1 it is unknown (too few operations for a p99 latency, which takes 1000 in each"
+                        + " trial; measure longer).");
         assertThat(headline.next().command()).contains("workload.depth=26,36,46,56");
     }
 
@@ -45,21 +45,20 @@ class LimitReportTest {
     void aLimitIsAnsweredByTheLevelsThatKeepIt() {
         List<TrialResult> trials = OneSentenceTest.hosts(1e6, 1e6, 2e6, 4e6);
         Headline below = headline(trials, limit("latency < 3ms"));
-        assertThat(below.question()).isEqualTo("How many hosts keep the mean latency below 3 ms?");
+        assertThat(below.question()).isEqualTo("Up to which number of hosts does the mean latency stay below 3 ms?");
         assertThat(below.answer())
-                .isEqualTo("Predicted: up to 4 hosts the mean latency stays below 3 ms; at 8 it does not."
+                .isEqualTo("Predicted: up to 4 hosts the mean latency stays below 3 ms; at 8 hosts it does not."
                         + " The mean latency is 2.00 ms at 4 hosts and 4.00 ms at 8 hosts."
                         + " No measurement has checked this.");
         assertThat(below.chart().orElseThrow().title()).startsWith("Mean latency");
         assertThat(below.chart().orElseThrow().guides()).hasSize(1);
         assertThat(headline(trials, limit("latency < 9ms")).answer())
-                .startsWith("Predicted: the mean latency stays below 9 ms at every level tried, from"
-                        + " 1 host to 8 hosts.");
+                .startsWith("Predicted: at every number of hosts from 1 to 8 the mean latency stays below 9 ms.");
         assertThat(headline(trials, limit("latency < 1us")).answer())
                 .startsWith("Predicted: no level surely keeps the mean latency below 1 us.");
         Headline above = headline(trials, limit("throughput > 1500"));
-        assertThat(above.question()).isEqualTo("From how many hosts on does the throughput stay above 1500?");
-        assertThat(above.answer()).startsWith("Predicted: from 2 hosts on the throughput stays above 1500.");
+        assertThat(above.question()).isEqualTo("From which number of hosts on does the throughput stay above 1500?");
+        assertThat(above.answer()).startsWith("Predicted: from 2 hosts on the throughput stays above 1500;");
     }
 
     /// The mean is 2 ms, and its interval reaches beyond 2.001 ms.
@@ -68,9 +67,9 @@ class LimitReportTest {
         assertThat(headline(OneSentenceTest.hosts(1e6, 1e6, 2e6, 4e6), limit("latency < 2.001ms"))
                         .answer())
                 .isEqualTo(
-                        "Predicted: up to 2 hosts the mean latency stays below 2.001 ms; at 4 that is not certain, and"
-                                + " from 8 on it does not. The mean latency is 1.00 ms at 2 hosts and 2.00 ms (its"
-                                + " interval reaches 2.05 ms) at 4 hosts. No measurement has"
+                        "Predicted: up to 2 hosts the mean latency stays below 2.001 ms; at 4 hosts that is not"
+                                + " certain; at 8 hosts it does not. The mean latency is 1.00 ms at 2 hosts, 2.00 ms (its"
+                                + " interval reaches 2.05 ms) at 4 hosts and 4.00 ms at 8 hosts. No measurement has"
                                 + " checked this.");
     }
 
@@ -92,9 +91,9 @@ class LimitReportTest {
         }
         Headline headline = headline(trials, limit("latency < 2.5ms"));
         assertThat(headline.answer())
-                .startsWith("Up to queue depth 1 the mean latency stays below 2.5 ms; at 2 and 4 that is"
-                        + " not certain, and from 8 on it does not.")
-                .contains(" at queue depth 2 and 2.98 ms (its interval reaches ");
+                .startsWith("At queue depth 1 the mean latency stays below 2.5 ms; from queue depth 2 to 4 that is not"
+                        + " certain; at queue depth 8 it does not.")
+                .contains(" at queue depth 1, 1.99 ms (its interval reaches ");
         assertThat(headline.next())
                 .isEqualTo(new NextStep(
                         "More replicates may decide whether the limit is kept at queue depth 2" + " and 4.",
@@ -117,9 +116,9 @@ class LimitReportTest {
         }
         // t(0.975; 1) is 12.7, so that 1 % of scatter is an interval of 13 %.
         assertThat(headline(trials, limit("latency < 2ms")).answer())
-                .isEqualTo("Up to queue depth 1 the mean latency stays below 2 ms; from 2 to 4 that is not certain, and"
-                        + " from 5 on it does not. The mean latency is 1.00 ms at queue depth 1 and 4.00 ms at queue"
-                        + " depth 5.");
+                .isEqualTo("At queue depth 1 the mean latency stays below 2 ms; from queue depth 2 to 4 that is not certain;"
+                        + " at queue depth 5 it does not. The mean latency is 1.00 ms at queue depth 1, 1.90 ms (its"
+                        + " interval reaches 2.16 ms) at queue depth 2 and 4.00 ms at queue depth 5.");
     }
 
     /// Of rates the value is where the line through all levels between both ends reaches the limit: 100 ms at 70/s and
@@ -139,7 +138,8 @@ class LimitReportTest {
         }
         assertThat(headline(trials, limit("latency < 200ms")).answer())
                 .isEqualTo("Up to about request rate 75/s the mean latency stays below 200 ms; 95 % range: 70/s to"
-                        + " 80/s. The mean latency is 100 ms at request rate 70/s and 400 ms at request rate 80/s.");
+                        + " 80/s. The mean latency is 100 ms at request rate 70/s, 200 ms (its interval reaches"
+                        + " 176 ms) at request rate 75/s and 400 ms at request rate 80/s.");
     }
 
     /// Of 0.9, 1 and 1.1 ms the interval is 0.777 to 1.279 ms, as computed by hand in
@@ -153,22 +153,22 @@ class LimitReportTest {
         assertThat(headline(trials, limit("latency < 2ms")).question())
                 .isEqualTo("Does the mean latency stay below 2 ms?");
         assertThat(headline(trials, limit("latency < 2ms")).answer())
-                .isEqualTo("The mean latency stays below 2 ms: it is 997 µs.");
+                .isEqualTo("The mean latency stays below 2 ms. It is 997 µs.");
         assertThat(headline(trials, limit("latency < 0.5ms")).answer())
-                .isEqualTo("The mean latency does not stay below 0.5 ms: it is 997 µs.");
+                .isEqualTo("The mean latency does not stay below 0.5 ms. It is 997 µs.");
         assertThat(headline(trials, limit("latency < 1.2ms")).answer())
-                .isEqualTo("Cannot tell whether the mean latency stays below 1.2 ms: it is 997 µs, but its"
-                        + " interval reaches 1.28 ms.");
+                .isEqualTo("It is not certain whether the mean latency stays below 1.2 ms. It is 997 µs (its interval"
+                        + " reaches 1.28 ms).");
         assertThat(headline(trials, limit("latency < 0.9ms")).answer())
-                .isEqualTo("Cannot tell whether the mean latency stays below 0.9 ms: it is 997 µs, but its"
-                        + " interval reaches 777 µs.");
+                .isEqualTo("It is not certain whether the mean latency stays below 0.9 ms. It is 997 µs (its interval"
+                        + " reaches 777 µs).");
         assertThat(headline(trials.subList(0, 1), limit("latency < 2ms")).answer())
-                .isEqualTo("Cannot tell whether the mean latency stays below 2 ms: it is 900 µs, but one"
-                        + " replicate has no interval.");
+                .isEqualTo("It is not certain whether the mean latency stays below 2 ms. It is 900 µs (one replicate has no"
+                        + " interval).");
         assertThat(headline(trials, limit("durable < 2ms")).state()).isEqualTo(State.OPEN);
         assertThat(headline(trials, limit("latency < 2ms")).state()).isEqualTo(State.DECIDED);
         assertThat(headline(trials, limit("durable < 2ms")).answer())
-                .startsWith("It is not known whether the time until durable stays below 2 ms: no valid");
+                .startsWith("It is not known whether the time until durable stays below 2 ms. It is unknown (no valid");
     }
 
     /// The median over replicates beside their mean would be a second number of one name.
@@ -204,9 +204,9 @@ class LimitReportTest {
                     .valid(1e6));
         }
         assertThat(headline(trials, limit("p99 < 5ms")).answer())
-                .startsWith("The p99 response latency does not stay below 5 ms: it is ");
+                .startsWith("The p99 response latency does not stay below 5 ms. It is ");
         assertThat(headline(trials, limit("service_p99 < 5ms")).answer())
-                .startsWith("The p99 latency stays below 5 ms: it is ");
+                .startsWith("The p99 latency stays below 5 ms. It is ");
     }
 
     /// Of words there is no curve.

@@ -46,7 +46,7 @@ public record LimitCurve(Curve curve, boolean isUpper, List<Place> all) {
                     point, results, LimitCheck.state(limit, metric, results), LimitCheck.doubt(limit, metric, results));
         }
 
-        boolean isKept() {
+        public boolean isKept() {
             return state == State.MET;
         }
 
@@ -152,18 +152,6 @@ public record LimitCurve(Curve curve, boolean isUpper, List<Place> all) {
 
     private static List<Place> open(List<Place> places) {
         return places.stream().takeWhile(Place::isOpen).toList();
-    }
-
-    /// The first level behind the open ones, where from it on the limit is surely not kept.
-    public Optional<Place> missedFrom() {
-        List<Place> judged = judged();
-        int from = kept().size() + open().size();
-        return shape() == Shape.UP_TO
-                        && from < judged.size()
-                        && judged.subList(from, judged.size()).stream()
-                                .allMatch(place -> place.state() == State.MISSED && !place.isOpen())
-                ? Optional.of(judged.get(from))
-                : Optional.empty();
     }
 
     /// Numbers between the last level that keeps the limit and the first that does not; empty where there are none.

@@ -43,6 +43,30 @@ public final class LevelName {
                 : factor.words() + " " + levels;
     }
 
+    /// Where some of a factor's levels are: `at every queue depth from 1 to 8`, `up to 4 hosts`, `from 8 hosts on`, `at 2
+    /// and 8 hosts`.
+    ///
+    /// @param own in the order of all
+    /// @param every what stands before the factor where these are all: English denies something of any level
+    static String where(ObservedFactor factor, List<String> own, List<String> all, String every) {
+        String last = own.getLast();
+        if (own.size() > 1 && own.equals(all)) {
+            return "at %s %s from %s to %s"
+                    .formatted(every, factor(factor), withUnit(factor, own.getFirst()), withUnit(factor, last));
+        }
+        int from = all.indexOf(own.getFirst());
+        int end = from + own.size();
+        if (own.size() == 1 || end > all.size() || !own.equals(all.subList(from, end))) {
+            return "at " + full(factor, own);
+        }
+        return from == 0
+                ? "up to " + full(factor, last)
+                : "from %s %s"
+                        .formatted(
+                                full(factor, own.getFirst()),
+                                end == all.size() ? "on" : "to " + withUnit(factor, last));
+    }
+
     /// A level without its factor: `85.6/s` of a rate.
     static String withUnit(ObservedFactor factor, String written) {
         return factor.humanReadable(written) + (factor.isRate() ? "/s" : "");

@@ -14,20 +14,17 @@ import io.storbench.report.verdict.Levels;
 import io.storbench.report.verdict.LimitCheck;
 import io.storbench.report.verdict.LimitCheck.State;
 import io.storbench.result.Origin;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// Which levels keep a limit, such as how many hosts can share an array below 50 ms, in sentences.
 public final class LimitText {
     /// More curves, or points, than these are counted, not listed one by one.
     private static final int LISTED = 4;
-
-    /// More levels at which it is not certain are named by the first and the last.
-    private static final int OPEN_LISTED = 2;
 
     private final Experiment experiment;
     private final Origin origin;
@@ -43,21 +40,17 @@ public final class LimitText {
         stays = "the %s stays %s".formatted(metric.words(), limit.bound());
     }
 
-    /// The question that [#over] answers: `How many hosts keep the mean latency below 50 ms?`.
+    /// The question that [#over] answers: `Up to which queue depth does the mean latency stay below 50 ms?`.
     public String question(ObservedFactor factor) {
         // More load raises latency and throughput; more distance lowers throughput.
         boolean isUpTo = limit.below() || !factor.isLoad();
-        boolean isHosts = factor.path().equals("hosts");
-        return isUpTo && isHosts
-                ? "How many hosts keep the %s %s?".formatted(metric.words(), limit.bound())
-                : "%s %s %s%s does the %s stay %s?"
-                        .formatted(
-                                isUpTo ? "Up to" : "From",
-                                isHosts ? "how many" : "which",
-                                factor.words(),
-                                isUpTo ? "" : " on",
-                                metric.words(),
-                                limit.bound());
+        return "%s which %s%s does the %s stay %s?"
+                .formatted(
+                        isUpTo ? "Up to" : "From",
+                        LevelName.factor(factor),
+                        isUpTo ? "" : " on",
+                        metric.words(),
+                        limit.bound());
     }
 
     /// The question that [#anywhere] answers.
@@ -88,8 +81,7 @@ public final class LimitText {
     /// The levels that more replicates may decide, such as `queue depth 4 and 8`; empty where none is.
     public Optional<String> uncertain(ObservedFactor factor) {
         List<String> levels = curves(factor).stream()
-                .flatMap(curve ->
-                        curve.open().stream().map(place -> curve.curve().level(place.point())))
+                .flatMap(curve -> levels(curve, curve.open()).stream())
                 .distinct()
                 .sorted(Comparator.comparingDouble(factor::value))
                 .toList();
@@ -98,128 +90,72 @@ public final class LimitText {
 
     private Brief words(LimitCurve curve) {
         String with = Levels.restriction(curve.curve().with());
-        List<Place> judged = curve.judged();
-        List<Place> kept = curve.kept();
-        String verdict =
-                switch (curve.shape()) {
-                    case NONE -> "no level surely keeps the %s %s".formatted(metric.words(), limit.bound());
-                    case ALL ->
-                        judged.size() == 1
-                                ? "%s at %s".formatted(stays, name(curve, judged.getFirst()))
-                                : "%s at every level %s, from %s to %s"
-                                        .formatted(
-                                                stays,
-                                                curve.unjudged().isEmpty() ? "tried" : "judged",
-                                                name(curve, judged.getFirst()),
-                                                name(curve, judged.getLast()));
-                    case UP_TO ->
-                        curve.edge(limit, metric)
-                                .map(edge -> edge(curve, edge))
-                                .orElseGet(() ->
-                                        "up to %s %s; %s".formatted(name(curve, kept.getLast()), stays, beyond(curve)));
-                    case FROM ->
-                        "from %s on %s%s"
-                                .formatted(
-                                        name(curve, kept.getFirst()),
-                                        stays,
-                                        curve.open().isEmpty()
-                                                ? ""
-                                                : "; at %s that is not certain".formatted(levels(curve, curve.open())));
-                    case SCATTERED ->
-                        "%s at %s, and not%s at the other levels"
-                                .formatted(
-                                        stays,
-                                        names(curve, kept),
-                                        judged.stream().anyMatch(Place::isOpen) ? " certainly" : "");
-                };
-        String numbers = Stream.of(values(curve), unjudged(curve))
-                .filter(words -> !words.isEmpty())
-                .map(Sentence::capital)
-                .collect(Collectors.joining(" "));
-        return new Brief(
-                with + verdict + ".",
-                numbers.isEmpty() || with.isEmpty() ? numbers : Sentence.capital(with) + Sentence.lower(numbers));
+        String clause = curve.edge(limit, metric)
+                .map(edge -> edge(curve.curve().factor(), edge))
+                .orElseGet(() -> clause(curve));
+        return new Brief(with + clause + ".", Sentence.capital(with + values(curve)));
     }
 
-    private String edge(LimitCurve curve, LimitEdge edge) {
-        ObservedFactor factor = curve.curve().factor();
+    private String edge(ObservedFactor factor, LimitEdge edge) {
         return "up to about %s %s; 95 %% range: %s to %s"
                 .formatted(
-                        LevelName.full(
-                                factor, LoadScale.written(factor.isRate() ? edge.at() : Math.floor(edge.at()))),
+                        LevelName.full(factor, LoadScale.written(factor.isRate() ? edge.at() : Math.floor(edge.at()))),
                         stays,
                         LevelName.withUnit(factor, LoadScale.written(edge.met())),
                         LevelName.withUnit(factor, LoadScale.written(edge.missed())));
     }
 
-    /// What becomes of the limit beyond the levels that keep it.
-    private String beyond(LimitCurve curve) {
-        List<Place> open = curve.open();
-        if (open.isEmpty()) {
-            return "at %s it does not".formatted(level(curve, next(curve)));
-        }
-        String at = open.size() > OPEN_LISTED
-                ? "from %s to %s".formatted(level(curve, open.getFirst()), level(curve, open.getLast()))
-                : "at " + levels(curve, open);
-        return at
-                + " that is not certain"
-                + curve.missedFrom()
-                        .map(place -> ", and from %s on it does not".formatted(level(curve, place)))
-                        .orElse("");
+    /// Where the limit is kept, where that is not certain, and where it is not kept.
+    private String clause(LimitCurve curve) {
+        List<Place> missed =
+                curve.judged().stream().filter(LimitText::isMissed).toList();
+        List<Place> open = curve.judged().stream().filter(Place::isOpen).toList();
+        String kept = curve.kept().isEmpty()
+                ? "no level surely keeps the %s %s".formatted(metric.words(), limit.bound())
+                : "%s %s".formatted(where(curve, curve.kept()), stays);
+        return Stream.of(
+                        kept,
+                        open.isEmpty() ? "" : where(curve, open) + " that is not certain",
+                        missed.isEmpty() || curve.kept().isEmpty() ? "" : where(curve, missed) + " it does not")
+                .filter(words -> !words.isEmpty())
+                .collect(Collectors.joining("; "));
     }
 
-    /// The first level behind those that keep it.
-    private static Place next(LimitCurve curve) {
-        return curve.judged().get(curve.kept().size());
+    private static boolean isMissed(Place place) {
+        return place.state() == State.MISSED && !place.isOpen();
     }
 
-    /// The values around the edge of what is kept: `the mean latency is 2.00 ms at 4 hosts and 4.00 ms at 8 hosts.`
+    /// The values around the edge of what is kept, and why others are not known: `the mean latency is 2.00 ms at 4 hosts
+    /// and 4.00 ms at 8 hosts.`
     private String values(LimitCurve curve) {
         List<Place> judged = curve.judged();
-        List<Place> open = curve.open();
-        List<Place> ends = new ArrayList<>();
-        switch (curve.shape()) {
-            case NONE, ALL -> ends.addAll(List.of(judged.getFirst(), judged.getLast()));
-            case UP_TO -> {
-                ends.add(curve.kept().getLast());
-                Optional<LimitEdge> edge = curve.edge(limit, metric);
-                if (edge.isPresent()) {
-                    judged.stream()
-                            .filter(place -> curve.value(place) == edge.get().missed())
-                            .forEach(ends::add);
-                } else if (open.size() > OPEN_LISTED) {
-                    ends.add(curve.missedFrom().orElse(open.getLast()));
-                } else {
-                    ends.addAll(open.isEmpty() ? List.of(next(curve)) : open);
-                }
-            }
-            case FROM -> {
-                ends.add(judged.get(judged.size() - curve.kept().size() - 1));
-                ends.add(curve.kept().getFirst());
-            }
-            case SCATTERED -> {}
-        }
-        return ends.isEmpty()
-                ? ""
-                : "the %s is %s."
-                        .formatted(
-                                metric.words(),
-                                Sentence.list(
-                                        ends.stream()
-                                                .distinct()
-                                                .map(place -> value(place) + " at " + name(curve, place))
-                                                .toList(),
-                                        "and"));
-    }
-
-    private String unjudged(LimitCurve curve) {
-        List<Place> others = curve.unjudged();
-        return others.isEmpty()
-                ? ""
-                : "at %s it is not known: %s."
-                        .formatted(
-                                names(curve, others),
-                                others.stream().map(this::lack).distinct().collect(Collectors.joining("; ")));
+        int edge = IntStream.range(1, judged.size())
+                .filter(i -> judged.get(i - 1).isKept() != judged.get(i).isKept())
+                .findFirst()
+                .orElse(0);
+        Stream<Place> ends = edge == 0
+                ? Stream.of(judged.getFirst(), judged.getLast())
+                : Stream.concat(
+                        Stream.of(judged.get(edge - 1), judged.get(edge)),
+                        judged.stream().skip(edge).filter(LimitText::isMissed).limit(1));
+        List<Place> unjudged = curve.unjudged();
+        return "the %s is %s%s."
+                .formatted(
+                        metric.words(),
+                        Sentence.list(
+                                ends.distinct()
+                                        .map(place -> "%s %s".formatted(value(place), where(curve, List.of(place))))
+                                        .toList(),
+                                "and"),
+                        unjudged.isEmpty()
+                                ? ""
+                                : "; %s it is unknown (%s)"
+                                        .formatted(
+                                                where(curve, unjudged),
+                                                unjudged.stream()
+                                                        .map(this::lack)
+                                                        .distinct()
+                                                        .collect(Collectors.joining("; "))));
     }
 
     private List<Place> places() {
@@ -232,11 +168,12 @@ public final class LimitText {
     /// How many points keep the limit, and which do not.
     public Brief anywhere() {
         List<Place> places = places();
-        if (places.size() == 1) {
-            return Brief.of(alone(places.getFirst()));
-        }
         List<Place> others =
                 places.stream().filter(place -> place.state() != State.MET).toList();
+        if (places.size() == 1) {
+            Place only = places.getFirst();
+            return new Brief(alone(only) + ".", "It is %s.".formatted(value(only)));
+        }
         long open = places.stream().filter(Place::isOpen).count();
         return new Brief(
                 "%s at %s of %s points%s."
@@ -244,35 +181,26 @@ public final class LimitText {
                                 stays,
                                 places.size() - others.size(),
                                 places.size(),
-                                open == 0 ? "" : "; at %d it is not certain".formatted(open)),
+                                open == 0 ? "" : "; at %d that is not certain".formatted(open)),
                 others.isEmpty() || others.size() > LISTED
                         ? ""
                         : others.stream()
-                                .map(place -> "At %s it is %s"
-                                        .formatted(Levels.brief(place.point().factors()), value(place)))
-                                .collect(Collectors.joining("; ", "", ".")));
+                                .map(place -> "%s at %s"
+                                        .formatted(
+                                                value(place),
+                                                Levels.brief(place.point().factors())))
+                                .collect(Collectors.joining("; ", "It is ", ".")));
     }
 
-    /// What a single point does.
     private String alone(Place place) {
-        if (place.state() == State.UNJUDGED) {
-            return "it is not known whether %s: %s.".formatted(stays, lack(place));
-        }
-        String at = place.point().factors().isEmpty()
-                ? ""
-                : " at " + Levels.brief(place.point().factors());
-        String mean =
-                metric.brief(place.results().estimate(metric).orElseThrow().mean());
-        if (place.isOpen()) {
-            return "cannot tell whether %s: it is %s%s, but %s.".formatted(stays, mean, at, place.doubt());
-        }
-        return "%s: it is %s%s."
-                .formatted(
-                        place.state() == State.MET
-                                ? stays
-                                : "the %s does not stay %s".formatted(metric.words(), limit.bound()),
-                        mean,
-                        at);
+        return switch (place.state()) {
+            case MET -> stays;
+            case MISSED, UNCERTAIN ->
+                place.isOpen()
+                        ? "it is not certain whether " + stays
+                        : "the %s does not stay %s".formatted(metric.words(), limit.bound());
+            case UNJUDGED -> "it is not known whether " + stays;
+        };
     }
 
     private String value(Place place) {
@@ -286,21 +214,12 @@ public final class LimitText {
         return LimitCheck.lack(limit, metric, place.results());
     }
 
-    private static String name(LimitCurve curve, Place place) {
-        return LevelName.full(curve.curve().factor(), curve.curve().level(place.point()));
+    private static String where(LimitCurve curve, List<Place> places) {
+        return LevelName.where(
+                curve.curve().factor(), levels(curve, places), levels(curve, curve.judged()), "every");
     }
 
-    private static String names(LimitCurve curve, List<Place> places) {
-        return LevelName.full(
-                curve.curve().factor(),
-                places.stream().map(place -> curve.curve().level(place.point())).toList());
-    }
-
-    private static String level(LimitCurve curve, Place place) {
-        return LevelName.withUnit(curve.curve().factor(), curve.curve().level(place.point()));
-    }
-
-    private static String levels(LimitCurve curve, List<Place> places) {
-        return Sentence.list(places.stream().map(place -> level(curve, place)).toList(), "and");
+    private static List<String> levels(LimitCurve curve, List<Place> places) {
+        return places.stream().map(place -> curve.curve().level(place.point())).toList();
     }
 }

@@ -24,31 +24,24 @@ public final class LoadCurveText {
                 .map(loop ->
                         "%s per host is the most that it completes".formatted(Metric.THROUGHPUT.brief(loop.mean())))
                 .orElseGet(() -> "%s/s is the highest rate that was reached".formatted(last.level()));
-        String latency = "The %s is %s at %s/s and %s at %s/s."
-                .formatted(
-                        metric.words(),
-                        MeanText.brief(metric, first.latency()),
-                        first.level(),
-                        MeanText.brief(metric, last.latency()),
-                        last.level());
-        String knee = curve.knee()
-                .map(Knee::rates)
-                .map(" The knee, where latency begins to rise steeply, is at %s."::formatted)
-                .orElse("");
-        return new Brief("%s; %s.".formatted(most, flat(curve, metric)), latency + knee);
-    }
-
-    private static String flat(LoadCurve curve, Metric metric) {
-        String first = curve.rates().getFirst().level();
-        if (!curve.isKnown()) {
-            return "without replicates, no rate is shown to keep latency near that at %s/s".formatted(first);
-        }
-        String within = "within %s of that at %s/s".formatted(Percent.stated(LoadCurve.FLAT), first);
-        return curve.flat()
-                .map(flat -> flat.equals(curve.rates().getLast()) && curve.missing() == 0
-                        ? "the %s stays %s at every rate, up to %s/s".formatted(metric.words(), within, flat.level())
-                        : "up to %s/s the %s stays %s".formatted(flat.level(), metric.words(), within))
-                .orElseGet(
-                        () -> "no rate above %s/s is shown to keep the %s %s".formatted(first, metric.words(), within));
+        String stays = "the %s stays within %s of that at %s/s"
+                .formatted(metric.words(), Percent.stated(LoadCurve.FLAT), first.level());
+        String flat = curve.flat()
+                .map(at -> "up to %s/s %s".formatted(at.level(), stays))
+                .orElseGet(() ->
+                        "it is not shown that %s%s".formatted(stays, curve.isKnown() ? "" : StandingText.unknown(true)));
+        return new Brief(
+                "%s; %s.".formatted(most, flat),
+                "The %s is %s at %s/s and %s at %s/s.%s"
+                        .formatted(
+                                metric.words(),
+                                MeanText.brief(metric, first.latency()),
+                                first.level(),
+                                MeanText.brief(metric, last.latency()),
+                                last.level(),
+                                curve.knee()
+                                        .map(Knee::rates)
+                                        .map(" The knee, where latency begins to rise steeply, is at %s."::formatted)
+                                        .orElse("")));
     }
 }

@@ -127,9 +127,8 @@ final class RankingText {
                         .formatted(
                                 text.names(List.of(only.sides().left(), only.sides().right()), "/"),
                                 AdvantageText.ratio(only.ratio(), only.low(), only.high()))
-                : only.leftMean().n() == 1 || only.rightMean().n() == 1
-                        ? " (a single replicate has no interval)"
-                        : " (replicates that are all equal have no interval)";
+                : StandingText.unknown(
+                        only.leftMean().isSingle() || only.rightMean().isSingle());
     }
 
     /// Of several reasons the first, and how many others there are.
@@ -156,15 +155,12 @@ final class RankingText {
                     : isDenied ? " at any of %d points".formatted(all) : " at all %d points".formatted(all);
         }
         ObservedFactor along = along();
-        List<String> levels =
-                own.stream().flatMap(each -> each.levels(along.path()).stream()).toList();
-        String range = LevelName.withUnit(along, levels.getFirst()) + " to "
-                + LevelName.withUnit(along, levels.getLast());
-        return here == all
-                ? " at %s %s from %s".formatted(isDenied ? "any" : "every", LevelName.factor(along), range)
-                : own.size() == 1 && here > 2
-                        ? " from %s %s".formatted(LevelName.factor(along), range)
-                        : " at " + LevelName.full(along, levels);
+        return " "
+                + LevelName.where(
+                        along,
+                        levels(own, along.path()),
+                        levels(lines.getFirst().stretches(), along.path()),
+                        isDenied ? "any" : "every");
     }
 
     private static int places(Stream<Stretch> stretches) {

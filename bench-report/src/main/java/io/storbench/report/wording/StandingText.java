@@ -44,6 +44,13 @@ record StandingText(Answer answer, boolean isOfTwo) {
         return "no difference between %s is proven".formatted(levels);
     }
 
+    /// Why means have no interval.
+    static String unknown(boolean isSingle) {
+        return isSingle
+                ? " (a single replicate has no interval)"
+                : " (replicates that are all equal have no interval)";
+    }
+
     /// `nfs41 and lun`, and where they are others elsewhere `the best`.
     String names(List<Tied> tied) {
         return tied.stream().map(Tied::levels).distinct().count() == 1

@@ -238,7 +238,7 @@ public final class RunCommand implements ProgramCommand {
                         ? " To add more, run again with " + found.further()
                         : found.needed()
                                 .map(needed -> " %s Measure longer, on an idle machine."
-                                        .formatted(ReplicatesText.tooMany(needed, "reach it", _ -> "")))
+                                        .formatted(ReplicatesText.words(needed, "reach it", _ -> "")))
                                 .orElse(""));
     }
 

@@ -7,7 +7,6 @@ import io.storbench.report.answer.LoadCurve;
 import io.storbench.report.chart.AnswerCharts;
 import io.storbench.report.chart.Chart;
 import io.storbench.report.chart.PercentileCharts;
-import io.storbench.report.claim.UntriedLevels;
 import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.IdleModel;
@@ -36,14 +35,11 @@ import java.util.stream.Stream;
 /// The question that a page answers first, and the answer: of levels that the plan compares, of the
 /// one factor that it varies, or of many factors that it screens.
 ///
+/// @param words marked where they are a prediction
 /// @param origin of the numbers in the answer: measured where there is a valid measurement
 /// @param conclusion that the answer is, where levels are compared
-/// @param lost factors of a screening whose effects cannot be estimated
-/// @param excluded levels with so many excluded trials that a screening ranks nothing
-/// @param open levels that were not tried, between the last that keeps a limit and the first that does not
-/// @param uncertain levels at which more replicates may tell whether a limit is kept: `4 and 8
-///   hosts`
-/// @param unused the one factor that is asked about, where a prediction does not depend on it
+/// @param lost levels of a screening with so many excluded trials that effects cannot be estimated or ranked
+/// @param limit that is asked about
 record FirstAnswer(
         String question,
         Brief words,
@@ -51,36 +47,17 @@ record FirstAnswer(
         Optional<Chart> chart,
         Optional<OriginVerdict> conclusion,
         List<LostFactor> lost,
-        List<LostFactor> excluded,
-        Optional<UntriedLevels> open,
-        Optional<String> uncertain,
-        Optional<UnusedFactor> unused) {
-    /// Copies.
-    FirstAnswer {
-        lost = List.copyOf(lost);
-        excluded = List.copyOf(excluded);
-    }
-
+        Optional<LimitText> limit) {
     /// As many factors as a question names.
     private static final int FACTORS_ASKED = 3;
 
-    private FirstAnswer(
-            String question, Brief words, Origin origin, Optional<Chart> chart, Optional<OriginVerdict> conclusion) {
-        this(
-                question,
-                words,
-                origin,
-                chart,
-                conclusion,
-                List.of(),
-                List.of(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
+    /// Copies.
+    FirstAnswer {
+        lost = List.copyOf(lost);
     }
 
-    private FirstAnswer with(Optional<UnusedFactor> factor) {
-        return new FirstAnswer(question, words, origin, chart, conclusion, lost, excluded, open, uncertain, factor);
+    private FirstAnswer(String question, Brief words, Origin origin, Optional<Chart> chart) {
+        this(question, words, origin, chart, Optional.empty(), List.of(), Optional.empty());
     }
 
     /// @param sweep how a load was varied
@@ -92,134 +69,101 @@ record FirstAnswer(
                     Brief.of("nothing can be concluded: no trial is valid. The reasons are under"
                             + " \u201CExcluded trials\u201D."),
                     Origin.MEASURED,
-                    Optional.empty(),
                     Optional.empty());
         }
-        if (question.limit().isPresent()) {
-            return capacity(analysis, question, question.limit().get(), sweep.closedLoop());
-        }
-        Metric metric = analysis.metrics().getFirst();
-        Origin origin = origin(experiment);
-        List<ObservedFactor> varied = experiment.varied();
-        Optional<UnusedFactor> unused = unused(analysis, origin);
+        Origin origin = experiment.points().stream()
+                        .anyMatch(point -> !point.measured().valid().isEmpty())
+                ? Origin.MEASURED
+                : Origin.SIMULATED;
+        Optional<UnusedFactor> unused = unused(analysis, origin).filter(_ -> question.limit().isEmpty());
         // That a model treats all targets alike is an answer.
         if (unused.filter(factor -> !factor.isTarget()).isPresent()) {
-            return nothing(analysis, metric, unused.get());
+            return nothing(analysis, unused.get());
         }
-        if (analysis.answer().isPresent()) {
-            return compared(analysis, analysis.answer().get()).with(unused);
-        }
-        if (varied.size() == 1 && varied.getFirst().isRate() && metric.isTime()) {
-            Optional<FirstAnswer> curve = rates(experiment, varied.getFirst(), metric, origin, sweep.closedLoop());
-            if (curve.isPresent()) {
-                return curve.get();
-            }
-        }
-        if (varied.size() == 1 && varied.getFirst().isNumeric()) {
-            Optional<FirstAnswer> curve = curve(experiment, varied.getFirst(), metric, origin, question.sameWithin());
-            if (curve.isPresent()) {
-                return curve.get();
-            }
-        }
-        return varied.isEmpty() ? point(analysis, metric, origin) : screening(analysis, metric, origin);
+        FirstAnswer found = question.limit()
+                .map(limit -> capacity(analysis, question, limit, origin, sweep.closedLoop()))
+                .or(() -> analysis.answer().map(answer -> compared(analysis, answer, origin)))
+                .orElseGet(() -> varied(analysis, question, origin, sweep));
+        return found.origin == Origin.MEASURED ? found : found.predicted(analysis, unused);
     }
 
     private static Optional<UnusedFactor> unused(Analysis analysis, Origin origin) {
-        Experiment experiment = analysis.experiment();
-        List<ObservedFactor> varied = experiment.varied();
+        List<ObservedFactor> varied = analysis.experiment().varied();
         return analysis.answer()
                 .map(Answer::compare)
                 .or(() -> varied.stream().filter(_ -> varied.size() == 1).findFirst())
                 .filter(_ -> origin == Origin.SIMULATED)
-                .flatMap(factor -> UnusedFactor.of(experiment, factor));
+                .flatMap(factor -> UnusedFactor.of(analysis.experiment(), factor));
     }
 
     /// Of a factor that the model never asked for.
-    private static FirstAnswer nothing(Analysis analysis, Metric metric, UnusedFactor unused) {
+    private static FirstAnswer nothing(Analysis analysis, UnusedFactor unused) {
         return new FirstAnswer(
-                        analysis.answer()
-                                .map(AnswerText::question)
-                                .orElseGet(() -> OrderedText.question(
-                                        analysis.experiment().varied().getFirst(), metric)),
-                        Brief.of(LimitationText.inPlaceOfAnAnswer(unused)),
-                        Origin.SIMULATED,
-                        Optional.empty(),
-                        Optional.empty())
-                .with(Optional.of(unused));
+                analysis.answer()
+                        .map(AnswerText::question)
+                        .orElseGet(() -> OrderedText.question(
+                                analysis.experiment().varied().getFirst(),
+                                analysis.metrics().getFirst())),
+                Brief.of(LimitationText.inPlaceOfAnAnswer(unused)),
+                Origin.SIMULATED,
+                Optional.empty());
     }
 
-    /// Over the factor that is compared, the only numeric one, or the load; else over all points.
-    private static FirstAnswer capacity(
-            Analysis analysis, Question question, Limit limit, Optional<Estimate> closedLoop) {
+    /// The answer, marked as a prediction, and whether anything measured supports it.
+    private FirstAnswer predicted(Analysis analysis, Optional<UnusedFactor> unused) {
         Experiment experiment = analysis.experiment();
-        Origin origin = origin(experiment);
-        LimitText text = new LimitText(experiment, origin, limit);
-        List<ObservedFactor> numeric =
-                experiment.varied().stream().filter(ObservedFactor::isNumeric).toList();
-        Optional<ObservedFactor> factor = numeric.stream()
-                .filter(each -> question.compare().filter(each.path()::equals).isPresent())
-                .findFirst()
-                .or(() -> numeric.size() == 1 ? Optional.of(numeric.getFirst()) : Optional.empty())
-                .or(() -> numeric.stream().filter(ObservedFactor::isLoad).findFirst());
-        return factor.flatMap(over -> text.over(over)
-                        .map(words -> new FirstAnswer(
-                                text.question(over),
-                                words,
-                                origin,
-                                AnswerCharts.limit(experiment, over, limit, closedLoop),
-                                Optional.empty(),
-                                List.of(),
-                                List.of(),
-                                text.untried(over),
-                                text.uncertain(over),
-                                Optional.empty())))
-                .orElseGet(() -> new FirstAnswer(
-                        text.question(),
-                        text.anywhere(),
-                        origin,
-                        pareto(analysis, experiment.metric(limit.metric())),
-                        Optional.empty()));
-    }
-
-    /// The answer, marked where it is a prediction, and whether anything measured supports it.
-    Brief marked(Experiment experiment, Metric metric) {
-        if (origin == Origin.MEASURED
-                || unused.filter(factor -> !factor.isTarget()).isPresent()) {
-            return words;
-        }
-        PredictionText prediction = new PredictionText(experiment);
-        String listing = Limitations.listings(experiment).stream()
-                .map(LimitationText::of)
+        Stream<String> listings = Limitations.listings(experiment).stream().map(LimitationText::of);
+        boolean isChecked = new PredictionText(experiment).isChecked(ConfidenceText.metric(analysis));
+        String numbers = Stream.of(
+                        Stream.of(words.numbers()),
+                        listings,
+                        unused.stream().map(_ -> "The model treats them alike."),
+                        Stream.of("No measurement has checked this.").filter(_ -> !isChecked))
+                .flatMap(each -> each)
+                .filter(each -> !each.isEmpty())
                 .collect(Collectors.joining(" "));
-        return new Brief(
-                words.after("Predicted: ").clause(),
-                Stream.of(
-                                words.numbers(),
-                                listing,
-                                unused.isPresent() ? "The model treats them alike." : "",
-                                prediction.isChecked(metric) ? "" : "No measurement has checked this.")
-                        .filter(each -> !each.isEmpty())
-                        .collect(Collectors.joining(" ")));
+        Brief marked = new Brief(words.after("Predicted: ").clause(), numbers);
+        return new FirstAnswer(question, marked, origin, chart, conclusion, lost, limit);
     }
 
-    /// Measured where there is a valid measurement.
-    private static Origin origin(Experiment experiment) {
-        return experiment.points().stream().anyMatch(p -> !p.measured().valid().isEmpty())
-                ? Origin.MEASURED
-                : Origin.SIMULATED;
+    private static FirstAnswer capacity(
+            Analysis analysis, Question question, Limit limit, Origin origin, Optional<Estimate> closedLoop) {
+        Experiment experiment = analysis.experiment();
+        LimitText text = LimitText.of(experiment, origin, limit, question.compare());
+        Optional<Chart> chart = text.over().isPresent()
+                ? AnswerCharts.limit(experiment, text.over().get(), limit, closedLoop)
+                : pareto(analysis, experiment.metric(limit.metric()));
+        return new FirstAnswer(
+                text.question(), text.words(), origin, chart, Optional.empty(), List.of(), Optional.of(text));
     }
 
-    private static FirstAnswer compared(Analysis analysis, Answer answer) {
+    private static FirstAnswer compared(Analysis analysis, Answer answer, Origin origin) {
         Optional<OriginVerdict> conclusion =
                 OriginVerdict.of(analysis.experiment(), answer).stream().findFirst();
-        Optional<Chart> chart =
-                AnswerCharts.of(analysis.experiment(), answer).or(() -> pareto(analysis, answer.metric()));
         return new FirstAnswer(
                 AnswerText.question(answer),
                 conclusion.map(OriginVerdict::brief).orElseGet(() -> Brief.of(AnswerText.missing(answer))),
-                conclusion.map(OriginVerdict::origin).orElseGet(() -> origin(analysis.experiment())),
-                chart,
-                conclusion);
+                conclusion.map(OriginVerdict::origin).orElse(origin),
+                AnswerCharts.of(analysis.experiment(), answer).or(() -> pareto(analysis, answer.metric())),
+                conclusion,
+                List.of(),
+                Optional.empty());
+    }
+
+    /// Without a limit, and nothing to compare.
+    private static FirstAnswer varied(Analysis analysis, Question question, Origin origin, LoadSweep sweep) {
+        Experiment experiment = analysis.experiment();
+        Metric metric = analysis.metrics().getFirst();
+        List<ObservedFactor> varied = experiment.varied();
+        if (varied.isEmpty()) {
+            return point(analysis, metric, origin);
+        }
+        Optional<ObservedFactor> only =
+                Optional.of(varied.getFirst()).filter(factor -> varied.size() == 1 && factor.isNumeric());
+        return only.filter(factor -> factor.isRate() && metric.isTime())
+                .flatMap(factor -> rates(experiment, factor, metric, origin, sweep.closedLoop()))
+                .or(() -> only.flatMap(factor -> curve(experiment, factor, metric, origin, question.sameWithin())))
+                .orElseGet(() -> screening(analysis, metric, origin));
     }
 
     private static Optional<FirstAnswer> curve(
@@ -230,8 +174,7 @@ record FirstAnswer(
                         OrderedText.question(factor, metric),
                         words,
                         origin,
-                        AnswerCharts.over(experiment, factor, metric),
-                        Optional.empty()));
+                        AnswerCharts.over(experiment, factor, metric)));
     }
 
     /// Of a rate alone.
@@ -244,8 +187,7 @@ record FirstAnswer(
                                 LoadCurveText.question(),
                                 LoadCurveText.words(curve, metric),
                                 origin,
-                                AnswerCharts.rates(experiment, factor, metric, curve.closedLoop()),
-                                Optional.empty()));
+                                AnswerCharts.rates(experiment, factor, metric, curve.closedLoop())));
     }
 
     private static FirstAnswer point(Analysis analysis, Metric metric, Origin origin) {
@@ -255,18 +197,16 @@ record FirstAnswer(
                 Brief.of(text.answer()),
                 origin,
                 PercentileCharts.of(analysis.experiment(), origin, analysis.latency(), Optional.empty()).stream()
-                        .findFirst(),
-                Optional.empty());
+                        .findFirst());
     }
 
     private static FirstAnswer screening(Analysis analysis, Metric metric, Origin origin) {
         List<ObservedFactor> varied = analysis.experiment().varied();
-        String subject = metric == Metric.THROUGHPUT ? "throughput" : "the " + metric.words();
         String question = varied.size() > FACTORS_ASKED
-                ? "Which of %s factors matters most for %s?".formatted(varied.size(), subject)
-                : "What matters most for %s: %s?"
+                ? "Which of %s factors matters most for the %s?".formatted(varied.size(), metric.words())
+                : "What matters most for the %s: %s?"
                         .formatted(
-                                subject,
+                                metric.words(),
                                 Sentence.list(
                                         varied.stream()
                                                 .map(analysis.experiment()::words)
@@ -282,14 +222,13 @@ record FirstAnswer(
                 origin,
                 pareto(analysis, metric),
                 Optional.empty(),
-                lost,
-                analysis.screened().map(Screened::found).stream()
-                        .filter(Screening.Excluded.class::isInstance)
-                        .map(Screening.Excluded.class::cast)
-                        .flatMap(found -> LostFactor.of(analysis.experiment(), origin, found).stream())
+                Stream.concat(
+                                lost.stream(),
+                                analysis.screened().map(Screened::found).stream()
+                                        .filter(Screening.Excluded.class::isInstance)
+                                        .map(Screening.Excluded.class::cast)
+                                        .flatMap(found -> LostFactor.of(analysis.experiment(), origin, found).stream()))
                         .toList(),
-                Optional.empty(),
-                Optional.empty(),
                 Optional.empty());
     }
 

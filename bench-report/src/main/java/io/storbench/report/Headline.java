@@ -13,6 +13,7 @@ import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.Sentence;
 import io.storbench.report.limitation.LimitationText;
+import io.storbench.report.limitation.LostFactor;
 import io.storbench.report.limitation.Remark;
 import io.storbench.report.limitation.TrialCounts;
 import io.storbench.report.wording.AccuracyText;
@@ -96,7 +97,7 @@ public record Headline(
 
     private static State state(ReportInput input, Analysis analysis, FirstAnswer first, Optional<LostTrials> lost) {
         Experiment experiment = analysis.experiment();
-        if (lost.isPresent() || !experiment.hasValid() || !first.lost().isEmpty()) {
+        if (lost.isPresent() || !experiment.hasValid() || first.lost().stream().anyMatch(LostFactor::isAll)) {
             return State.BROKEN;
         }
         if (input.question().limit().isPresent()) {
@@ -140,7 +141,7 @@ public record Headline(
     static Headline of(ReportInput input, Analysis analysis, Facts facts) {
         FirstAnswer first = FirstAnswer.of(analysis, input.question(), input.sweep());
         Optional<LostTrials> lost = lost(input, analysis, first);
-        Brief brief = first.marked(analysis.experiment(), ConfidenceText.metric(analysis));
+        Brief brief = first.words();
         return new Headline(
                 "Plan " + input.planName() + ": " + origins(analysis) + new LevelText(facts).title()
                         + title(analysis.experiment()),
@@ -264,7 +265,7 @@ public record Headline(
     /// A screening says by itself of which factors it lacks a level.
     private static Optional<LostTrials> lost(ReportInput input, Analysis analysis, FirstAnswer first) {
         Origin origin = analysis.experiment().has(first.origin()) ? first.origin() : Origin.SIMULATED;
-        return first.lost().isEmpty()
+        return first.lost().stream().noneMatch(LostFactor::isAll)
                 ? LostTrials.of(analysis.experiment(), input.unrun(), origin, input.sweep())
                 : Optional.empty();
     }

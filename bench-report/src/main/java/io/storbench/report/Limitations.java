@@ -88,8 +88,7 @@ final class Limitations {
         Metric shown = analysis.metrics().getFirst();
         Metric asked = input.question().metric().map(experiment::metric).orElse(shown);
         add(isScreening && asked != shown, new Limitation.NotAnswered(asked, shown));
-        Stream.concat(first.lost().stream(), first.excluded().stream())
-                .forEach(level -> found.add(new Limitation.LostLevel(level)));
+        first.lost().forEach(level -> found.add(new Limitation.LostLevel(level)));
         TrialCounts counts = TrialCounts.of(experiment.results().stream(), List.of());
         long points = experiment.results().stream()
                 .filter(each -> each.valid().isEmpty())

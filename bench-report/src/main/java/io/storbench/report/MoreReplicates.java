@@ -6,7 +6,6 @@ import io.storbench.report.answer.LevelComparison.Outcome;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.ReplicatesNeeded;
 import io.storbench.report.compare.RunPrecision;
-import io.storbench.report.compare.Sentence;
 import io.storbench.report.design.TrialCost;
 import io.storbench.report.wording.ReplicatesText;
 import io.storbench.result.Measurement;
@@ -69,17 +68,16 @@ record MoreReplicates(
                     .map(precision -> run(few, precision.further()));
         }
         ReplicatesNeeded needed = both.get();
-        if (!needed.isSensible()) {
-            return Optional.of(better(needed));
+        String aim = open.isEmpty() ? "bring the intervals to the precision wanted" : "decide what is open";
+        String many = ReplicatesText.words(needed, aim, this::time);
+        if (needed.isSensible()) {
+            boolean isByPrecision = toBePrecise.isPresent()
+                    && toDecide.map(each -> each.safe() <= toBePrecise.get().safe())
+                            .orElse(true);
+            return Optional.of(
+                    run(many, isByPrecision ? imprecise.orElseThrow().further() : replicates(needed.safe())));
         }
-        boolean isByPrecision = toBePrecise.isPresent()
-                && toDecide.map(each -> each.safe() <= toBePrecise.get().safe()).orElse(true);
-        String options = isByPrecision ? imprecise.orElseThrow().further() : replicates(needed.safe());
-        return Optional.of(run(ReplicatesText.plan(needed, aim(), time(needed.safe())), options));
-    }
-
-    private String aim() {
-        return open.isEmpty() ? "bring the intervals to the precision wanted" : "decide what is open";
+        return Optional.of(better(needed, input.isImported() ? many : many + bound()));
     }
 
     private Step run(String words, String options) {
@@ -90,28 +88,16 @@ record MoreReplicates(
         return "-p design.replicates=" + number;
     }
 
-    /// Where very many replicates may be needed: the likely number, which is added to the results
-    /// there are, or a better measurement, if storbench measured. The other one is told with its options.
-    private Step better(ReplicatesNeeded needed) {
-        String many = ReplicatesText.tooMany(needed, aim(), this::time);
-        String add = replicates(needed.likely());
-        if (input.isImported()) {
-            return run(many, add);
+    /// Where very many replicates may be needed: a quiet machine, the likely number, which is added to the results there
+    /// are, or longer trials.
+    private Step better(ReplicatesNeeded needed, String many) {
+        boolean isBusy = !input.isImported() && Limitations.isBusy(input, analysis.experiment());
+        if (!isBusy && (input.isImported() || needed.isLikelySensible())) {
+            return run(many, replicates(needed.likely()));
         }
-        boolean isBusy = Limitations.isBusy(input, analysis.experiment());
-        boolean isLonger = !isBusy && measureNanos() > 0;
-        String other = isLonger
-                ? "Measure %s times as long, on an idle machine".formatted(LONGER)
-                : "Measure again while nothing else runs on this machine";
-        String options = isLonger ? longer(needed) : "-o %s-idle".formatted(input.directory());
-        if (needed.isLikelySensible() && !isBusy) {
-            return run("%s%s Or %s (%s).".formatted(many, bound(), Sentence.lower(other), options), add);
-        }
-        String also = needed.isLikelySensible() ? " To add them: %s.".formatted(add) : "";
-        String why = isLonger
-                ? "%s%s %s.".formatted(many, bound(), other)
-                : "%s. As it is: %s%s".formatted(other, Sentence.lower(many), also);
-        return run(why, options);
+        return isBusy || measureNanos() == 0
+                ? run(many + " Measure again while nothing else runs on this machine.", "-o %s-idle".formatted(input.directory()))
+                : run("%s Measure %s times as long.".formatted(many, LONGER), longer(needed));
     }
 
     private String longer(ReplicatesNeeded needed) {

@@ -9,6 +9,7 @@ import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
 import io.storbench.report.design.FollowUpChoice;
 import io.storbench.report.limitation.Remark;
+import io.storbench.report.wording.LimitText;
 import io.storbench.result.Origin;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -30,60 +31,78 @@ record NextSteps(ReportInput input, Analysis analysis, FirstAnswer first) {
     /// A row each: when, why, and the command. The first one that applies is told.
     private Stream<Supplier<Stream<Step>>> table() {
         Experiment experiment = analysis.experiment();
-        String directory = input.directory();
         String answered = first.origin() == Origin.MEASURED ? "run" : "simulate";
         boolean isMeasured = experiment.has(Origin.MEASURED);
-        boolean isPredicted = experiment.has(Origin.SIMULATED);
         boolean isUnrun = input.unrun().stream().anyMatch(trial -> trial.origin() == Origin.MEASURED);
-        boolean isFailed = measured().anyMatch(each -> !each.failed().isEmpty());
         boolean isShort = Remark.areTooShort(experiment)
                 || analysis.precision().filter(each -> each.lacking() > 0).isPresent();
-        boolean isSingle =
-                measured().mapToInt(each -> each.valid().size()).max().orElse(0) == 1;
-        boolean isBusy = isMeasured && Limitations.isBusy(input, experiment);
-        boolean isIdle = !isMeasured && IdleModel.isAny(experiment, Metric.LATENCY);
-        String search = "Going on with the search narrows its range.";
-        String longer = "-p protocol.measure=2s -o %s-longer".formatted(directory);
-        String single = "A single replicate has no interval; three have one.";
-        String uncertain = "More replicates may decide whether the limit is kept at ";
-        String more = "-p design.replicates=";
-        String between = isMeasured ? "Measure what lies between: " : "Simulate what lies between: ";
-        String again = isMeasured ? "run" : "simulate";
-        String failed = "Fix the cause stated above, then run the trials that failed%s."
-                .formatted(isUnrun ? " or did not run" : "");
-        String busy = "Measure again while nothing else runs on this machine.";
-        String idle =
-                "Include what a machine takes: measure this one for a minute, then simulate with --profile here.yaml.";
-        String explain = "See which parameter values the prediction uses, and where each comes from.";
-        String other = "Simulate another round-trip time, such as 40 ms.";
         return Stream.of(
-                () -> input.sweep().searchAgain().map(all -> new Step(search, "search", all)).stream(),
-                () -> when(isFailed, failed, "run", ""),
+                () -> input.sweep()
+                        .searchAgain()
+                        .map(all -> new Step("Going on with the search narrows its range.", "search", all))
+                        .stream(),
+                () -> when(
+                        measured().anyMatch(each -> !each.failed().isEmpty()),
+                        "Fix the cause stated above, then run the trials that failed%s."
+                                .formatted(isUnrun ? " or did not run" : ""),
+                        "run",
+                        ""),
                 () -> when(isUnrun, "Run the trials that have no result yet.", "run", ""),
-                () -> when(isShort, "Measure for longer.", "run", longer),
-                () -> Stream.concat(first.lost().stream(), first.excluded().stream())
-                        .map(lost -> Step.of(input, lost.remedy(), answered, lost.options(directory))),
+                () -> when(isShort, "Measure for longer.", "run", "-p protocol.measure=2s " + into("longer")),
+                () -> first.lost().stream()
+                        .map(lost -> Step.of(input, lost.remedy(), answered, lost.options(input.directory()))),
                 () -> MoreReplicates.of(input, analysis).stream(),
                 () -> followUp(analysis, first.origin(), input.planText()).stream()
                         .map(points -> Step.of(input, points.why(), answered, augment(points))),
-                () -> when(isSingle, single, "run", more + 3),
-                () -> first.uncertain().stream()
-                        .map(levels -> Step.of(input, uncertain + levels + ".", answered, more + twice())),
-                () -> first.open().stream()
-                        .map(open -> Step.of(input, between + open.words() + ".", again, between(open.option()))),
-                () -> when(isBusy, busy, "run", "-o %s-idle".formatted(directory)),
-                () -> Stream.of(new Step(idle, "calibrate", "--here")).filter(_ -> isIdle),
-                () -> when(!isMeasured, explain, "simulate", "--explain"),
-                () -> when(!isPredicted, "See whether the model predicts the same.", "simulate", ""),
-                () -> when(true, other, "simulate", "-p network.rtt=40ms -o what-if"));
+                () -> when(
+                        measured().mapToInt(each -> each.valid().size()).max().orElse(0) == 1,
+                        "A single replicate has no interval; three have one.",
+                        "run",
+                        "-p design.replicates=3"),
+                () -> first.limit().flatMap(LimitText::uncertain).stream()
+                        .map(levels -> Step.of(
+                                input,
+                                "More replicates may decide whether the limit is kept at %s.".formatted(levels),
+                                answered,
+                                "-p design.replicates=" + twice())),
+                () -> first.limit().flatMap(LimitText::untried).stream()
+                        .map(levels -> Step.of(
+                                input,
+                                "Try what lies between: %s.".formatted(levels.words()),
+                                isMeasured ? "run" : "simulate",
+                                "-p %s %s".formatted(levels.option(), into("between")))),
+                () -> when(
+                        isMeasured && Limitations.isBusy(input, experiment),
+                        "Measure again while nothing else runs on this machine.",
+                        "run",
+                        into("idle")),
+                () -> Stream.of(new Step(
+                                "Include what a machine takes: measure this one for a minute, then simulate with"
+                                        + " --profile here.yaml.",
+                                "calibrate",
+                                "--here"))
+                        .filter(_ -> !isMeasured && IdleModel.isAny(experiment, Metric.LATENCY)),
+                () -> when(
+                        !isMeasured,
+                        "See which parameter values the prediction uses, and where each comes from.",
+                        "simulate",
+                        "--explain"),
+                () -> when(
+                        !experiment.has(Origin.SIMULATED), "See whether the model predicts the same.", "simulate", ""),
+                () -> when(
+                        true,
+                        "Simulate another round-trip time, such as 40 ms.",
+                        "simulate",
+                        "-p network.rtt=40ms -o what-if"));
+    }
+
+    /// A directory of its own beside the results: `-o results-longer`.
+    private String into(String suffix) {
+        return "-o %s-%s".formatted(input.directory(), suffix);
     }
 
     private static String augment(FollowUpChoice points) {
         return "-p " + ShellText.quote("design.augment=" + points.steps());
-    }
-
-    private String between(String option) {
-        return "-p %s -o %s-between".formatted(option, input.directory());
     }
 
     private Stream<Step> when(boolean applies, String words, String verb, String options) {

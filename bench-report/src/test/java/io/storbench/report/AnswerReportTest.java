@@ -375,9 +375,10 @@ class AnswerReportTest {
         assertThat(replicates).matches("[0-9]{2}");
         // Two points, a second each, less the ten trials there are.
         assertThat(headline.next().words())
-                .startsWith(replicates + " replicates should decide what is open")
-                .contains("they take about %s".formatted(time(2 * Integer.parseInt(replicates) - 10)))
-                .containsPattern("Perhaps [0-9]+ are enough\\.");
+                .startsWith(replicates
+                        + " replicates (%s more) should decide what is open"
+                                .formatted(time(2 * Integer.parseInt(replicates) - 10)))
+                .containsPattern("; perhaps [0-9]+ are enough\\.");
     }
 
     /// `design.replicates` counts doubtful replicates, too.
@@ -400,7 +401,7 @@ class AnswerReportTest {
         NextStep next = report(trials, Question.NONE).headline().next();
         assertThat(next.command()).startsWith(command);
         String number = next.command().substring(command.length());
-        assertThat(next.words()).startsWith(number + " replicates should decide what is open");
+        assertThat(next.words()).startsWith(number + " replicates (").contains(") should decide what is open");
         return Integer.parseInt(number);
     }
 
@@ -418,10 +419,8 @@ class AnswerReportTest {
         assertThat(headline.next().words())
                 .startsWith(likely + " replicates (")
                 .contains(
-                        ") are likely to decide what is open. In the worst case more than 100 (3 min) are needed: 5"
-                                + " replicates show the scatter only within a factor of 2.9.",
-                        "Or measure again while nothing else runs on this machine (-o results-idle).")
-                .doesNotContain("As it is");
+                        ") are likely to decide what is open; in the worst case more than 100 are needed, as 5"
+                                + " replicates show the scatter only within a factor of 2.9.");
     }
 
     /// A measurement lasts a little less or more than the plan's.
@@ -431,12 +430,15 @@ class AnswerReportTest {
         Headline headline =
                 report(open(0.063, 1.1, OptionalLong.of(nanos)), Question.NONE).headline();
         assertThat(headline.next().words())
-                .contains("In the worst case more than 100 (3 min) are needed")
                 .containsPattern("Differences above [0-9.]+.% are excluded already; with -p"
                         + " question.same_within=[0-9.]+% smaller ones count as the same\\.")
-                .containsPattern(
-                        "\\(-p protocol.measure=" + tenTimes + " -p design.replicates=[0-9]+ -o results-longer\\)\\.$");
+;
         assertThat(headline.next().command()).matches("storbench run results -p design.replicates=[0-9]+");
+        NextStep longer = report(open(1, 1.1, OptionalLong.of(nanos)), Question.NONE).headline().next();
+        assertThat(longer.words()).endsWith("Measure 10 times as long.");
+        assertThat(longer.command())
+                .matches("storbench run results -p protocol.measure=" + tenTimes
+                        + " -p design.replicates=[0-9]+ -o results-longer");
     }
 
     private static NextStep next(SortedMap<String, Object> environment) {
@@ -452,8 +454,7 @@ class AnswerReportTest {
         NextStep busy = next(new TreeMap<>(Map.of("processors", 2, "load_average_1min", 3.5)));
         assertThat(busy.command()).isEqualTo("storbench run results -o results-idle");
         assertThat(busy.words())
-                .startsWith("Measure again while nothing else runs on this machine. As it is: ")
-                .containsPattern("To add them: -p design.replicates=[0-9]+\\.$");
+                .endsWith("Measure again while nothing else runs on this machine.");
     }
 
     /// storbench cannot run what another program measured.
@@ -461,8 +462,8 @@ class AnswerReportTest {
     void ofImportedResultsOnlyTheNumberIsSaid() {
         NextStep imported = next(new TreeMap<>(Map.of("source", "fio-3.36")));
         assertThat(imported.words())
-                .matches("[0-9]+ replicates are likely to decide what is open\\. In the worst case more than 100 are"
-                        + " needed: 5 replicates .* within a factor of 2\\.9\\. The results are another"
+                .matches("[0-9]+ replicates are likely to decide what is open; in the worst case more than 100 are"
+                        + " needed, as 5 replicates .* within a factor of 2\\.9\\. The results are another"
                         + " program's: repeat them there\\.")
                 .doesNotContain("storbench", "-p ");
         assertThat(imported.command()).isEqualTo("storbench import FILE... -o results");

@@ -272,7 +272,7 @@ class OneSentenceTest {
                 Optional.empty(), Optional.of(AskedMetric.THROUGHPUT), Optional.empty(), 0.05, Optional.empty());
         Headline headline =
                 Report.of(Reports.input(trials, "", question, Predictions.NONE)).headline();
-        assertThat(headline.question()).startsWith("What matters most for throughput:");
+        assertThat(headline.question()).startsWith("What matters most for the throughput:");
         assertThat(headline.answer())
                 .startsWith("Throughput in operations/s depends almost only on round-trip time: 1 ms has 20 times the"
                         + " throughput of 20 ms [19, 20].")

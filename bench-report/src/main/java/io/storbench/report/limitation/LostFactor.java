@@ -59,7 +59,8 @@ public record LostFactor(ObservedFactor factor, String name, String level, Trial
                 .map(reason -> new LostFactor(factor, experiment.words(factor), level, counts, reason));
     }
 
-    private boolean isAll() {
+    /// Whether no trial at the level is valid.
+    public boolean isAll() {
         return counts.valid() == 0;
     }
 

@@ -31,61 +31,75 @@ public final class LimitText {
     private final Limit limit;
     private final Metric metric;
     private final String stays;
+    private final Optional<ObservedFactor> over;
+    private final List<LimitCurve> curves;
 
-    public LimitText(Experiment experiment, Origin origin, Limit limit) {
+    private LimitText(Experiment experiment, Origin origin, Limit limit, Optional<ObservedFactor> over) {
         this.experiment = experiment;
         this.origin = origin;
         this.limit = limit;
         metric = experiment.metric(limit.metric());
         stays = "the %s stays %s".formatted(metric.words(), limit.bound());
+        curves = over.map(factor -> LimitCurve.of(experiment, factor, origin, limit, metric))
+                .filter(all -> all.size() <= LISTED)
+                .orElse(List.of());
+        this.over = over.filter(_ -> !curves.isEmpty());
     }
 
-    /// The question that [#over] answers: `Up to which queue depth does the mean latency stay below 50 ms?`.
-    public String question(ObservedFactor factor) {
-        // More load raises latency and throughput; more distance lowers throughput.
-        boolean isUpTo = limit.below() || !factor.isLoad();
-        return "%s which %s%s does the %s stay %s?"
-                .formatted(
-                        isUpTo ? "Up to" : "From",
-                        LevelName.factor(factor),
-                        isUpTo ? "" : " on",
-                        metric.words(),
-                        limit.bound());
+    /// Over the factor that is compared, the only numeric one, or the load; else over all points.
+    ///
+    /// @param compare the compared factor's key, where the plan names one
+    public static LimitText of(Experiment experiment, Origin origin, Limit limit, Optional<String> compare) {
+        List<ObservedFactor> numeric =
+                experiment.varied().stream().filter(ObservedFactor::isNumeric).toList();
+        Optional<ObservedFactor> over = numeric.stream()
+                .filter(each -> compare.filter(each.path()::equals).isPresent())
+                .findFirst()
+                .or(() -> numeric.stream()
+                        .filter(each -> numeric.size() == 1 || each.isLoad())
+                        .findFirst());
+        return new LimitText(experiment, origin, limit, over);
     }
 
-    /// The question that [#anywhere] answers.
+    /// The factor over which levels are judged; empty where points are.
+    public Optional<ObservedFactor> over() {
+        return over;
+    }
+
+    /// `Up to which queue depth does the mean latency stay below 50 ms?`
     public String question() {
-        return "%s the %s stay %s?"
-                .formatted(places().size() == 1 ? "Does" : "Where does", metric.words(), limit.bound());
+        // More load raises latency and throughput; more distance lowers throughput.
+        boolean isUpTo = limit.below() || over.filter(ObservedFactor::isLoad).isEmpty();
+        String where = over.map(factor -> "%s which %s%s does"
+                        .formatted(isUpTo ? "Up to" : "From", LevelName.factor(factor), isUpTo ? "" : " on"))
+                .orElseGet(() -> places().size() == 1 ? "Does" : "Where does");
+        return "%s the %s stay %s?".formatted(where, metric.words(), limit.bound());
     }
 
-    private List<LimitCurve> curves(ObservedFactor factor) {
-        return LimitCurve.of(experiment, factor, origin, limit, metric);
-    }
-
-    /// The levels of a factor that keep the limit; empty when no points differ in it alone, or too
-    /// many curves do.
-    public Optional<Brief> over(ObservedFactor factor) {
-        List<LimitCurve> curves = curves(factor);
-        return curves.isEmpty() || curves.size() > LISTED
-                ? Optional.empty()
-                : Optional.of(Brief.join(curves.stream().map(this::words).toList()));
+    /// The answer.
+    public Brief words() {
+        return curves.isEmpty()
+                ? anywhere()
+                : Brief.join(curves.stream().map(this::words).toList());
     }
 
     /// Levels to try next; empty where there are several curves.
-    public Optional<UntriedLevels> untried(ObservedFactor factor) {
-        List<LimitCurve> curves = curves(factor);
+    public Optional<UntriedLevels> untried() {
         return curves.size() == 1 ? curves.getFirst().untried() : Optional.empty();
     }
 
     /// The levels that more replicates may decide, such as `queue depth 4 and 8`; empty where none is.
-    public Optional<String> uncertain(ObservedFactor factor) {
-        List<String> levels = curves(factor).stream()
+    public Optional<String> uncertain() {
+        List<String> levels = curves.stream()
                 .flatMap(curve -> levels(curve, curve.open()).stream())
                 .distinct()
-                .sorted(Comparator.comparingDouble(factor::value))
                 .toList();
-        return levels.isEmpty() ? Optional.empty() : Optional.of(LevelName.full(factor, levels));
+        return over.filter(_ -> !levels.isEmpty())
+                .map(factor -> LevelName.full(
+                        factor,
+                        levels.stream()
+                                .sorted(Comparator.comparingDouble(factor::value))
+                                .toList()));
     }
 
     private Brief words(LimitCurve curve) {
@@ -166,7 +180,7 @@ public final class LimitText {
     }
 
     /// How many points keep the limit, and which do not.
-    public Brief anywhere() {
+    private Brief anywhere() {
         List<Place> places = places();
         List<Place> others =
                 places.stream().filter(place -> place.state() != State.MET).toList();

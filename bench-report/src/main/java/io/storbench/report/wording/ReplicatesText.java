@@ -13,39 +13,33 @@ public final class ReplicatesText {
         return needed.isCounted() ? "about " + needed.likely() : "over " + ReplicatesNeeded.COUNTED;
     }
 
-    /// Of a number that is worth measuring.
+    /// `18 replicates (2 min more) should decide what is open; perhaps 9 are enough.`
     ///
     /// @param aim what they do, such as `decide what is open`
-    /// @param time that the lacking ones take; empty where that is not known
-    public static String plan(ReplicatesNeeded needed, String aim, String time) {
-        String lasting = time.isEmpty() ? "" : "; they take about %s more".formatted(time);
-        String likely = needed.likely() == needed.safe() ? "" : " Perhaps %s are enough.".formatted(needed.likely());
-        return "%s replicates should %s (in at least four of five cases)%s.%s"
-                .formatted(needed.safe(), aim, lasting, likely);
-    }
-
-    /// Of a number that is not.
-    ///
-    /// @param aim as of [#plan]
-    /// @param time that a number of replicates takes; empty where that is not known
-    public static String tooMany(ReplicatesNeeded needed, String aim, LongFunction<String> time) {
-        String likely = bracketed(time.apply(Math.min(needed.likely(), ReplicatesNeeded.COUNTED)));
+    /// @param time that the lacking ones of a number take; empty where that is not known
+    public static String words(ReplicatesNeeded needed, String aim, LongFunction<String> time) {
+        long number = needed.isSensible() ? needed.safe() : Math.min(needed.likely(), ReplicatesNeeded.COUNTED);
+        String lasting = time.apply(number);
+        String replicates = "%s replicates%s"
+                .formatted(
+                        needed.isLikelySensible() ? number : Sentence.capital(about(needed)),
+                        lasting.isEmpty() ? "" : " (%s more)".formatted(lasting));
         if (!needed.isLikelySensible()) {
-            return "%s replicates%s would be needed to %s.".formatted(Sentence.capital(about(needed)), likely, aim);
+            return "%s would be needed to %s.".formatted(replicates, aim);
         }
-        String most = ReplicatesNeeded.SENSIBLE + bracketed(time.apply(ReplicatesNeeded.SENSIBLE));
-        return "%s replicates%s are likely to %s. In the worst case more than %s are needed: %s"
-                .formatted(needed.likely(), likely, aim, most, scatter(needed));
-    }
-
-    private static String bracketed(String text) {
-        return text.isEmpty() ? "" : " (%s)".formatted(text);
-    }
-
-    /// Why the likely number need not be enough.
-    private static String scatter(ReplicatesNeeded needed) {
-        return "%s replicates show the scatter only within a factor of %s."
-                .formatted(needed.made(), Ratio.factorAbove(needed.spread()));
+        return needed.isSensible()
+                ? "%s should %s (in at least four of five cases)%s."
+                        .formatted(
+                                replicates,
+                                aim,
+                                needed.likely() == number ? "" : "; perhaps %s are enough".formatted(needed.likely()))
+                : "%s are likely to %s; in the worst case more than %s are needed, as %s replicates show the scatter only within a factor of %s."
+                        .formatted(
+                                replicates,
+                                aim,
+                                ReplicatesNeeded.SENSIBLE,
+                                needed.made(),
+                                Ratio.factorAbove(needed.spread()));
     }
 
     /// Such as `40 replicates would detect 10 %`.

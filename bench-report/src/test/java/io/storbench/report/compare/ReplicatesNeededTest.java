@@ -33,7 +33,7 @@ class ReplicatesNeededTest {
             assertThat(found.isCounted()).isFalse();
             assertThat(found.safe()).isLessThanOrEqualTo(1_000_000_000);
             assertThat(ReplicatesText.detection(found, "this")).doesNotContainPattern("[0-9]{6}");
-            assertThat(ReplicatesText.tooMany(found, "decide", _ -> "")).startsWith("Over 10000 replicates");
+            assertThat(ReplicatesText.words(found, "decide", _ -> "")).startsWith("Over 10000 replicates");
         }
     }
 

@@ -7,6 +7,7 @@ import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.RunPrecision;
 import io.storbench.report.compare.Sentence;
 import io.storbench.report.scatter.GroupScatter;
+import io.storbench.report.wording.AccuracyText;
 import io.storbench.report.wording.MetricText;
 import io.storbench.report.wording.ScatterText;
 import io.storbench.result.Origin;
@@ -55,7 +56,10 @@ final class ConfidenceText {
                                         sure.map("; "::concat).orElse(""))),
                         ScatterText.brief(GroupScatter.runs(analysis.experiment()), analysis.runScatter(metric)),
                         analysis.precision().filter(RunPrecision::isReached).map(RunPrecision::sentence),
-                        accuracy(analysis).map(Agreement::of).flatMap(ConfidenceText::words))
+                        accuracy(analysis)
+                                .map(Agreement::of)
+                                .filter(agreement -> !Limitations.limits(agreement))
+                                .map(AccuracyText::of))
                 .flatMap(Optional::stream)
                 .collect(Collectors.joining(" "));
     }
@@ -84,22 +88,5 @@ final class ConfidenceText {
         return analysis.accuracies().stream()
                 .filter(accuracy -> accuracy.metric() == metric(analysis))
                 .findFirst();
-    }
-
-    /// Empty where it limits the answer, which is said there.
-    private static Optional<String> words(Agreement agreement) {
-        return Optional.ofNullable(
-                switch (agreement) {
-                    case Agreement.Fitted _ ->
-                        "The simulation was fitted to these points, so its agreement confirms nothing.";
-                    case Agreement.Near(double worst) ->
-                        "The simulation is within %s of the measured means.".formatted(Percent.bound(worst));
-                    case Agreement.TooNoisy _ -> "The measurement is too noisy to judge the simulation.";
-                    case Agreement.Off(double factor, int points, int of)
-                    when factor <= Agreement.NEAR ->
-                        "The simulation lies outside of the measured interval at %s of %s points, off by up to %s."
-                                .formatted(points, of, Percent.bound(factor - 1));
-                    case Agreement.Off _, Agreement.Unrepeated _ -> null;
-                });
     }
 }

@@ -21,11 +21,9 @@ import io.storbench.report.wording.AnswerText;
 import io.storbench.report.wording.Brief;
 import io.storbench.result.Origin;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -214,24 +212,11 @@ public record Headline(
     private static String content(Analysis analysis) {
         List<String> factors =
                 analysis.experiment().varied().stream().map(Headline::levels).toList();
-        String metrics =
-                Sentence.list(analysis.metrics().stream().map(Metric::words).toList(), "and");
-        String origins = origins(analysis);
-        return Sentence.capital(origins)
-                + " "
-                + metrics
-                + operations(analysis)
-                + (factors.isEmpty() ? " at one point" : " over " + Sentence.list(factors, "and"))
-                + ".";
-    }
-
-    private static String operations(Analysis analysis) {
-        Set<String> operations = new LinkedHashSet<>();
-        for (Point point : analysis.experiment().points()) {
-            operations.add(point.key("workload.operation"));
-        }
-        operations.remove("");
-        return operations.isEmpty() ? "" : " of " + Sentence.list(List.copyOf(operations), "and") + " operations";
+        return "%s %s%s."
+                .formatted(
+                        Sentence.capital(origins(analysis)),
+                        Sentence.list(analysis.metrics().stream().map(Metric::words).toList(), "and"),
+                        factors.isEmpty() ? " at one point" : " over " + Sentence.list(factors, "and"));
     }
 
     private static String levels(ObservedFactor factor) {

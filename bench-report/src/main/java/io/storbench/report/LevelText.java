@@ -32,19 +32,10 @@ record LevelText(Facts facts) {
     }
 
     private String sentence(Level level, boolean isFile) {
+        String files = isFile ? ", on LUNs of a modelled file system." : ", no client file system." + raw();
         return switch (level) {
-            case PROTOCOL ->
-                isFile
-                        ? "Protocol level: %scalls, on LUNs of a modelled file system; no client cache."
-                                .formatted(protocols())
-                        : "Protocol level: raw %scalls, no client file system or cache.%s"
-                                .formatted(protocols(), raw());
-            case PROTOCOL_CACHED ->
-                "Protocol level: %scalls of a modelled client cache%s."
-                                .formatted(
-                                        protocols(),
-                                        isFile ? ", and on LUNs of a modelled file system" : "; no file system")
-                        + (isFile ? "" : raw());
+            case PROTOCOL -> "Protocol level: %scalls, no client cache%s".formatted(protocols(), files);
+            case PROTOCOL_CACHED -> "Protocol level: %scalls of a modelled client cache%s".formatted(protocols(), files);
             case SYSTEM -> "System level: with the client's file system and cache.";
             case SYSTEM_CACHED -> "System level: with the client's file system and cache, behind a modelled cache.";
         };

@@ -194,11 +194,16 @@ final class Limitations {
                 .max()
                 .orElse(0);
         add(cached > WORTH_SAYING, new Limitation.Cached(cached));
-        switch (ConfidenceText.accuracy(analysis).map(Agreement::of).orElse(new Agreement.Fitted())) {
-            case Agreement.Off off -> add(off.factor() > Agreement.NEAR, new Limitation.FarOff(off.factor()));
-            case Agreement.Unrepeated single -> found.add(new Limitation.Unrepeated(single.factor()));
-            case Agreement.Fitted _, Agreement.Near _, Agreement.TooNoisy _ -> {}
-        }
+        ConfidenceText.accuracy(analysis)
+                .map(Agreement::of)
+                .filter(Limitations::limits)
+                .ifPresent(agreement -> found.add(new Limitation.Disagreement(agreement)));
+    }
+
+    /// Whether a simulation is so far from the measurement that it limits what else it predicts.
+    static boolean limits(Agreement agreement) {
+        return agreement instanceof Agreement.Unrepeated
+                || (agreement instanceof Agreement.Off off && off.factor() > Agreement.NEAR);
     }
 
     /// Of what trials ran on.

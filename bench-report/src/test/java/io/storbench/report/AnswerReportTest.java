@@ -62,7 +62,7 @@ class AnswerReportTest {
         Headline headline = report(crossing(), Question.NONE).headline();
         assertThat(headline.question()).isEqualTo("Which has the lower mean latency, nfs or iscsi?");
         assertThat(headline.scope().replace('\u00A0', ' '))
-                .endsWith("Differences below 5 % count as the same. Durability class: stable.");
+                .endsWith("Differences below 5 % count as the same.");
         assertThat(headline.answer())
                 .startsWith(
                         "nfs is 2.00 to 1.14 times faster than iscsi [1.10, 2.07] up to round-trip time 3 ms; iscsi is"

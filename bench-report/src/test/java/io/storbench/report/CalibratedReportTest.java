@@ -73,12 +73,12 @@ class CalibratedReportTest {
     @Test
     void theHeadlineIsOfPointsHeldOut() {
         assertThat(latency(report(predictions(ONE))))
-                .startsWith("Mean latency: the simulation is within 8.0 % of the measurement at"
-                        + " the one point with both.")
+                .startsWith("Mean latency: the simulation is within 8.0 % of the measured means. At 1 point with both it is"
+                        + " 0.92")
                 .contains("Not among these: 1 that its profile was fitted to.")
                 .contains("0 of 1 lie in their prediction bands.");
         assertThat(latency(report(predictions())))
-                .contains("at the 2 points with both")
+                .contains("At 2 points with both")
                 .contains("None of them was used to fit its profile.")
                 .contains("1 of 2 lie in their prediction bands.");
     }
@@ -86,9 +86,9 @@ class CalibratedReportTest {
     @Test
     void whereNothingIsHeldOutTheHeadlineSaysSo() {
         assertThat(latency(report(predictions(ONE, TWO))))
-                .isEqualTo("Mean latency: no point was held out. The profile ours.yaml was fitted to all 2 points with"
-                        + " both; that the simulation is within 8.0 % of them shows the fit, not a prediction. Each"
-                        + " point in turn, predicted by a fit to the others, was off by 7.0 % typically.");
+                .isEqualTo("Mean latency: the simulation was fitted to these points, so its agreement confirms nothing. At 2"
+                        + " points with both it is 0.920 to 1.010 times the measurement. Each point in turn, predicted"
+                        + " by a fit of ours.yaml to the others, was off by 7.0 % typically.");
     }
 
     @Test

@@ -35,14 +35,14 @@ class FactsTest {
     @Test
     void aModelledFileSystemIsReported() {
         assertThat(headline(cached(1, "iscsi").valid(1e6)).level())
-                .isEqualTo("Protocol level: iSCSI calls of a modelled client cache; no file system.");
+                .isEqualTo("Protocol level: iSCSI calls of a modelled client cache, no client file system.");
         assertThat(headline(
                                 cached(1, "nfs").valid(1e6),
                                 cached(2, "iscsi")
                                         .fact("file_system", "modelled")
                                         .valid(1e6))
                         .level())
-                .isEqualTo("Protocol level: NFS and iSCSI calls of a modelled client cache, and on"
+                .isEqualTo("Protocol level: NFS and iSCSI calls of a modelled client cache, on"
                         + " LUNs of a modelled file system.");
         assertThat(headline(simulated(1)
                                 .fact("level", "protocol")
@@ -50,14 +50,14 @@ class FactsTest {
                                 .fact("file_system", "modelled")
                                 .valid(1e6))
                         .level())
-                .isEqualTo("Protocol level: iSCSI calls, on LUNs of a modelled file system; no client" + " cache.");
+                .isEqualTo("Protocol level: iSCSI calls, no client cache, on LUNs of a modelled file" + " system.");
     }
 
     @Test
     void aProtocolOfAnotherJarIsNamedAsItNamesItself() {
         assertThat(headline(cached(1, "sbp").valid(1e6), cached(2, "nfs").valid(1e6))
                         .level())
-                .isEqualTo("Protocol level: NFS and sbp calls of a modelled client cache; no file system.");
+                .isEqualTo("Protocol level: NFS and sbp calls of a modelled client cache, no client file system.");
     }
 
     /// Both have caches, the one measured and the other modelled.
@@ -87,7 +87,7 @@ class FactsTest {
                         .fact("network.emulation", "modelled")
                         .valid(1e6),
                 cached(1, "nfs").fact("network.emulation", "modelled TCP").valid(1e6));
-        assertThat(headline.level()).isEqualTo("Protocol level: NFS calls of a modelled client cache; no file system.");
+        assertThat(headline.level()).isEqualTo("Protocol level: NFS calls of a modelled client cache, no client file system.");
         assertThat(headline.notes()).noneMatch(note -> note.contains("whole messages"));
     }
 

@@ -33,7 +33,7 @@ class FirstScreenLimitsTest {
                 .headline();
         assertThat(headline.limits()).hasSize(3);
         assertThat(headline.limits().get(0)).startsWith("Acknowledged data was lost: 4.00 KiB");
-        assertThat(headline.limits().get(1)).startsWith("1 failed trial is excluded");
+        assertThat(headline.limits().get(1)).startsWith("Excluded trials: 1 failed");
         assertThat(headline.limits().get(2)).startsWith("The simulation is off by a factor");
     }
 

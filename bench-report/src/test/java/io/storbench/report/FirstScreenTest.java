@@ -27,7 +27,8 @@ class FirstScreenTest {
                 .isEqualTo("Measured and predicted mean latency and throughput over" + " network.rtt (1 ms, 4 ms).");
         assertThat(report.headline().verdicts().getFirst().replace('\u00A0', ' '))
                 .isEqualTo(
-                        "Mean latency: the simulation is within 5.0 % of the measurement at the 2 points with both.");
+                        "Mean latency: the simulation is within 5.0 % of the measured means. At 2 points with both it is"
+                                + " 0.950 to 1.020 times the measurement.");
         assertThat(report.headline().counts())
                 .containsExactly("Measured: 2 valid, 0 doubtful, 0 failed", "Simulated: 2 valid, 0 doubtful, 0 failed");
     }
@@ -37,13 +38,15 @@ class FirstScreenTest {
     void aSimulationThatIsFarOffIsReportedByFactors() {
         assertThat(verdict(0.01e6, 0.02e6))
                 .isEqualTo(
-                        "Mean latency: the simulation is too low by a factor of 50 to 100 at the 2 points with both.");
+                        "Mean latency: the simulation differs by a factor of up to 100 from single measurements, whose"
+                                + " noise is not known. At 2 points with both it is 0.010 to 0.020 times the"
+                                + " measurement.");
         assertThat(verdict(8e6, 2e6))
-                .contains("too high by a factor of 2.0 to 8.0 at the 2 points")
+                .contains("At 2 points with both it is 2.000 to 8.0 times the measurement.")
                 .doesNotContain("within", "%");
         assertThat(verdict(8e6, 0.25e6))
-                .contains("the simulation is 0.25 to 8.0 times the measurement at the 2 points");
-        assertThat(verdict(8e6)).contains("too high by a factor of 8.0 at the one point with both.");
+                .contains("it is 0.25 to 8.0 times the measurement.");
+        assertThat(verdict(8e6)).contains("At 1 point with both it is 8.0 times the measurement.");
         assertThat(verdict(1.5e6, 1e6)).contains("within 50 % of");
     }
 
@@ -72,7 +75,7 @@ class FirstScreenTest {
     @Test
     void theLevelAndTheEmulationAreReported() {
         Headline headline = Report.of(Samples.demonstration()).headline();
-        assertThat(headline.level()).isEqualTo("Protocol level: raw NFS calls, no client file system or cache.");
+        assertThat(headline.level()).isEqualTo("Protocol level: NFS calls, no client cache, no client file system.");
         assertThat(headline.notes())
                 .startsWith("Server: embedded model.", "Durability of writes: server memory.")
                 .last()
@@ -87,7 +90,7 @@ class FirstScreenTest {
                 measured(2).fact("level", "protocol").fact("protocol", "iscsi").valid(1e6));
         assertThat(report.headline().title()).isEqualTo("Plan t: measured, without a client's cache");
         assertThat(report.headline().level())
-                .isEqualTo("Protocol level: raw NFS and iSCSI calls, no client file system or cache. A raw LUN has no"
+                .isEqualTo("Protocol level: NFS and iSCSI calls, no client cache, no client file system. A raw LUN has no"
                         + " file system, so this is not yet the comparison of NFS with iSCSI that papers publish: those"
                         + " put a file system on the LUN.");
     }

@@ -274,9 +274,9 @@ class OneSentenceTest {
                 Report.of(Reports.input(trials, "", question, Predictions.NONE)).headline();
         assertThat(headline.question()).startsWith("What matters most for the throughput:");
         assertThat(headline.answer())
-                .startsWith("Throughput in operations/s depends almost only on round-trip time: 1 ms has 20 times the"
+                .startsWith("The throughput depends almost only on round-trip time: 1 ms has 20 times the"
                         + " throughput of 20 ms [19, 20].")
-                .endsWith("No other effect is significant.");
+                .endsWith("Little or no effect: block size.");
     }
 
     /// Factors of 3.00 and 2.98 with a scatter of a few percent differ by nothing that is proven.

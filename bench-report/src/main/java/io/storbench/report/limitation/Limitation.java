@@ -1,6 +1,7 @@
 package io.storbench.report.limitation;
 
 import io.storbench.report.answer.Fairness;
+import io.storbench.report.compare.Agreement;
 import io.storbench.report.compare.Incomparable;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.RunPrecision;
@@ -72,11 +73,8 @@ public sealed interface Limitation {
     /// Operations without a round trip, which make a mean less than one.
     record Cached(double share) implements Limitation {}
 
-    /// A simulation that is far outside of the measured intervals, see [io.storbench.report.compare.Agreement].
-    record FarOff(double factor) implements Limitation {}
-
-    /// The same, of measurements whose noise is not known.
-    record Unrepeated(double factor) implements Limitation {}
+    /// A simulation that is far from the measurement.
+    record Disagreement(Agreement agreement) implements Limitation {}
 
     /// Trials with and without a file system and its cache.
     record MixedLevels(Collection<String> levels) implements Limitation {}

@@ -4,9 +4,9 @@ import io.storbench.file.ShellText;
 import io.storbench.report.answer.Fairness;
 import io.storbench.report.compare.FactorName;
 import io.storbench.report.compare.Percent;
-import io.storbench.report.compare.Ratio;
 import io.storbench.report.compare.Sentence;
 import io.storbench.report.limitation.Limitation.Unused;
+import io.storbench.report.wording.AccuracyText;
 import io.storbench.unit.ByteSize;
 import java.util.List;
 import java.util.Locale;
@@ -41,8 +41,12 @@ public final class LimitationText {
                 "Trials were not interleaved: a drift of the machine, or dependence between successive trials, may be"
                         + " part of the difference.";
             case Limitation.Unlike(var item) ->
-                "They also differ in %s: %s against %s."
-                        .formatted(item.name(), meaning(item.left()), meaning(item.right()));
+                "They also differ in %s: %s against %s%s."
+                        .formatted(
+                                item.name(),
+                                item.left(),
+                                item.right(),
+                                item.kind() == Fairness.Kind.DURABILITY ? " (stable data survive a power cut)" : "");
             case Limitation.ForeignLoad(var loads) ->
                 "Measured and simulated loads differ, and are not compared, where fio had %s."
                         .formatted(String.join("; ", loads));
@@ -69,12 +73,7 @@ public final class LimitationText {
             case Limitation.Cached(double share) ->
                 "Up to %s of the operations end in the client's cache; each of the others takes a round trip at least."
                         .formatted(Percent.of(share));
-            case Limitation.FarOff(double factor) ->
-                "The simulation is off by a factor of up to %s; do not extrapolate with it."
-                        .formatted(Ratio.factorAbove(factor));
-            case Limitation.Unrepeated(double factor) ->
-                "The simulation differs by a factor of up to %s from single measurements, whose noise is not known."
-                        .formatted(Ratio.factorAbove(factor));
+            case Limitation.Disagreement(var agreement) -> AccuracyText.of(agreement);
             case Limitation.MixedLevels(var levels) ->
                 "Trials of different levels (%s) cannot be compared: one has caches that the other lacks."
                         .formatted(String.join(" and ", levels));
@@ -95,20 +94,18 @@ public final class LimitationText {
         };
     }
 
-    /// `1 doubtful trial is excluded.`, `2 failed and 1 doubtful trials are excluded; 1 point has no valid trial.`
+    /// `Excluded trials: 2 failed, 1 doubtful; without a valid trial: 1 point.`
     private static String excluded(Limitation.Excluded excluded) {
-        Stream<String> which =
-                Stream.of(Sentence.some(excluded.failed(), "failed"), Sentence.some(excluded.doubtful(), "doubtful"));
-        boolean isOne = excluded.failed() + excluded.doubtful() == 1;
-        return "%s %s excluded%s."
+        return "Excluded trials: %s%s."
                 .formatted(
-                        which.filter(words -> !words.isEmpty()).collect(Collectors.joining(" and ")),
-                        isOne ? "trial is" : "trials are",
-                        switch ((int) excluded.points()) {
-                            case 0 -> "";
-                            case 1 -> "; 1 point has no valid trial";
-                            default -> "; %s points have no valid trial".formatted(excluded.points());
-                        });
+                        Stream.of(
+                                        Sentence.some(excluded.failed(), "failed"),
+                                        Sentence.some(excluded.doubtful(), "doubtful"))
+                                .filter(words -> !words.isEmpty())
+                                .collect(Collectors.joining(", ")),
+                        excluded.points() == 0
+                                ? ""
+                                : "; without a valid trial: " + Sentence.count(excluded.points(), "point"));
     }
 
     private static String inseparable(Limitation.Inseparable found) {
@@ -131,11 +128,6 @@ public final class LimitationText {
                                         .formatted(
                                                 ShellText.quote("design.augment=" + choice.steps()), choice.points()))
                                 .orElse(""));
-    }
-
-    /// What one side has, with its meaning where the word alone does not say it.
-    private static String meaning(String value) {
-        return value.equals("stable") ? "on stable storage, which survives a power cut" : value;
     }
 
     /// What is said in place of an answer about a factor.

@@ -14,44 +14,48 @@ import java.util.List;
 public final class AccuracyText {
     private AccuracyText() {}
 
-    public static String verdict(Accuracy accuracy) {
-        int points = accuracy.comparisons().size();
-        String sentence =
-                switch (Agreement.of(accuracy)) {
-                    case Agreement.Fitted _ -> fitted(accuracy);
-                    case Agreement.Near(double worst) ->
-                        "the simulation is within %s of the measurement at %s.%s"
-                                .formatted(Percent.bound(worst), points(points), held(accuracy));
-                    case Agreement.Unrepeated _ ->
-                        "the simulation is %s at %s.%s".formatted(off(accuracy), points(points), held(accuracy));
-                    case Agreement.Off(double factor, int beyond, int of) ->
-                        "the simulation is %s at %s; outside of the measured interval at %s, by a factor of up to %s.%s"
-                                .formatted(
-                                        off(accuracy),
-                                        points(points),
-                                        beyond == of ? "all" : beyond,
-                                        Ratio.factorAbove(factor),
-                                        held(accuracy));
-                    case Agreement.TooNoisy _ ->
-                        "the simulation is %s at %s, by no more than the measurement's noise.%s"
-                                .formatted(off(accuracy), points(points), held(accuracy));
-                };
-        return Sentence.capital(accuracy.metric().words()) + ": " + sentence;
+    /// For a first screen.
+    public static String of(Agreement agreement) {
+        return switch (agreement) {
+            case Agreement.Fitted _ -> "The simulation was fitted to these points, so its agreement confirms nothing.";
+            case Agreement.Near(double worst) ->
+                "The simulation is within %s of the measured means.".formatted(Percent.bound(worst));
+            case Agreement.Unrepeated(double factor) ->
+                "The simulation differs by a factor of up to %s from single measurements, whose noise is not known."
+                        .formatted(Ratio.factorAbove(factor));
+            case Agreement.Off(double factor, int points, int of) ->
+                "The simulation is off by a factor of up to %s, beyond the measured interval at %s of %s points%s."
+                        .formatted(
+                                Ratio.factorAbove(factor),
+                                points,
+                                of,
+                                factor > Agreement.NEAR ? "; do not extrapolate with it" : "");
+            case Agreement.TooNoisy _ -> "The measurement is too noisy to judge the simulation.";
+        };
     }
 
-    private static String points(int points) {
-        return points == 1 ? "the one point with both" : "the %s points with both".formatted(points);
+    /// Of a metric, with the range of its ratios and what its bands hold.
+    public static String verdict(Accuracy accuracy) {
+        String low = Ratio.of(accuracy.smallestRatio());
+        String high = Ratio.of(accuracy.largestRatio());
+        return "%s: %s At %s with both it is %s times the measurement.%s"
+                .formatted(
+                        Sentence.capital(accuracy.metric().words()),
+                        Sentence.lower(of(Agreement.of(accuracy))),
+                        Sentence.count(accuracy.comparisons().size(), "point"),
+                        low.equals(high) ? low : low + " to " + high,
+                        accuracy.isOfFit() ? fitted(accuracy) : held(accuracy));
     }
 
     /// Agreement with what a profile was fitted to is not a prediction.
     private static String fitted(Accuracy accuracy) {
         Prediction own = accuracy.comparisons().getFirst().point().prediction().orElseThrow();
-        String heldOut = own.heldOutError().isPresent()
-                ? "Each point in turn, predicted by a fit to the others, was off by %s typically."
-                        .formatted(Percent.of(own.heldOutError().getAsDouble()))
-                : "Nothing was held out while it was fitted, so that no error of predictions is known.";
-        return "no point was held out. The profile %s was fitted to all %s points with both; that the simulation is within %s of them shows the fit, not a prediction. %s"
-                .formatted(own.profile(), accuracy.comparisons().size(), Percent.bound(accuracy.worst()), heldOut);
+        return own.heldOutError().isPresent()
+                ? " Each point in turn, predicted by a fit of %s to the others, was off by %s typically."
+                        .formatted(
+                                own.profile(), Percent.of(own.heldOutError().getAsDouble()))
+                : " Nothing was held out while %s was fitted, so that no error of predictions is known."
+                        .formatted(own.profile());
     }
 
     /// What of the points was judged, and how many lie in their bands.
@@ -87,19 +91,5 @@ public final class AccuracyText {
                         : "parameters and chance, without the model's own error; too few points were held out to know"
                                 + " it";
         return "Bands of %s: %s.".formatted(Percent.of(banded.getFirst().coverage()), held);
-    }
-
-    /// `too low by a factor of 100 to 280`: a percentage would sound like agreement, and -100 % hides the size.
-    private static String off(Accuracy accuracy) {
-        double smallest = accuracy.smallestRatio();
-        double largest = accuracy.largestRatio();
-        if (smallest < 1 && largest > 1) {
-            return "%s to %s times the measurement".formatted(Ratio.factorBelow(smallest), Ratio.factorAbove(largest));
-        }
-        boolean isLow = largest < 1;
-        String low = Ratio.factorBelow(isLow ? 1 / largest : smallest);
-        String high = Ratio.factorAbove(isLow ? 1 / smallest : largest);
-        String span = smallest == largest || low.equals(high) ? high : low + " to " + high;
-        return "too %s by a factor of %s".formatted(isLow ? "low" : "high", span);
     }
 }

@@ -1,16 +1,12 @@
 package io.storbench.report.wording;
 
 import io.storbench.report.answer.Answer;
-import io.storbench.report.answer.DesignEffect;
-import io.storbench.report.answer.Fairness;
-import io.storbench.report.answer.Pair;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Sentence;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /// A plan's question and its answer in sentences with numbers.
 public final class AnswerText {
@@ -42,24 +38,9 @@ public final class AnswerText {
                         Sentence.list(names, "or"));
     }
 
-    /// What the question takes for a difference, and what writes end in.
+    /// What the question takes for a difference.
     public static String terms(Answer answer) {
-        return "Differences below %s count as the same.%s"
-                .formatted(Percent.stated(answer.sameWithin()), durability(answer));
-    }
-
-    private static String durability(Answer answer) {
-        Set<String> classes = new LinkedHashSet<>();
-        Stream.concat(
-                        answer.overall().stream().map(DesignEffect::fairness),
-                        answer.pairs().stream().map(Pair::fairness))
-                .flatMap(List::stream)
-                .filter(item -> item.kind() == Fairness.Kind.DURABILITY)
-                .forEach(item -> {
-                    classes.add(item.left());
-                    classes.add(item.right());
-                });
-        return classes.isEmpty() ? "" : " Durability class: " + String.join(" and ", classes) + ".";
+        return "Differences below %s count as the same.".formatted(Percent.stated(answer.sameWithin()));
     }
 
     /// What each origin answers.

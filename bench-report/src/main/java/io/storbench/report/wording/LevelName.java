@@ -48,7 +48,7 @@ public final class LevelName {
     ///
     /// @param own in the order of all
     /// @param every what stands before the factor where these are all: English denies something of any level
-    static String where(ObservedFactor factor, List<String> own, List<String> all, String every) {
+    public static String where(ObservedFactor factor, List<String> own, List<String> all, String every) {
         String last = own.getLast();
         if (own.size() > 1 && own.equals(all)) {
             return "at %s %s from %s to %s"

@@ -63,12 +63,12 @@ class AgreementTest {
             assertThat(off.of()).isEqualTo(2);
         });
         assertThat(confidence())
-                .contains("The simulation lies outside of the measured interval at 1 of 2 points, off by up to 20 %.");
+                .contains("The simulation is off by a factor of up to 1.2, beyond the measured interval at 1 of 2 points.");
         assertThat(headline().limits()).noneMatch(limit -> limit.contains("extrapolate"));
         assertThat(headline().verdicts().getFirst())
                 .contains(
-                        "too high by a factor of 1.2 to 2.5 at the 2 points with both; outside of the measured interval"
-                                + " at 1, by a factor of up to 1.2.");
+                        "beyond the measured interval at 1 of 2 points. At 2 points with both it is 1.200 to 2.5 times"
+                                + " the measurement.");
     }
 
     /// 4.6 times too high at the first level, equal at the second: the first may be chance.
@@ -97,7 +97,7 @@ class AgreementTest {
         point(1.19, 0.09e6);
         assertThat(agreement()).isInstanceOf(Agreement.Off.class);
         assertThat(headline().limits())
-                .anyMatch(limit -> limit.startsWith("The simulation is off by a factor of up to 12;"));
+                .anyMatch(limit -> limit.startsWith("The simulation is off by a factor of up to 12, beyond"));
     }
 
     /// Of 16 points one is outside of its interval by chance, of 100 sets of 16 nineteen have two or more.

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.report.answer.Fairness;
 import io.storbench.report.compare.Incomparable;
+import io.storbench.report.compare.Agreement;
 import io.storbench.report.compare.Metric;
 import io.storbench.result.Predictions.Extrapolation;
 import io.storbench.result.Reason;
@@ -35,11 +36,11 @@ class LimitationTextTest {
                         new Limitation.NotAnswered(Metric.DURABLE_TIME, Metric.LATENCY),
                         "No valid trial has a time until durable, which the plan asks for: the answer is about the"
                                 + " mean latency."),
-                words(new Limitation.Excluded(0, 1, 0), "1 doubtful trial is excluded."),
+                words(new Limitation.Excluded(0, 1, 0), "Excluded trials: 1 doubtful."),
                 words(
                         new Limitation.Excluded(2, 1, 1),
-                        "2 failed and 1 doubtful trials are excluded; 1 point has no valid trial."),
-                words(new Limitation.Excluded(6, 0, 2), "6 failed trials are excluded; 2 points have no valid trial."),
+                        "Excluded trials: 2 failed, 1 doubtful; without a valid trial: 1 point."),
+                words(new Limitation.Excluded(6, 0, 2), "Excluded trials: 6 failed; without a valid trial: 2 points."),
                 words(
                         new Limitation.ForeignLoad(List.of("rate_iops=500")),
                         "Measured and simulated loads differ, and are not compared, where fio had rate_iops=500."),
@@ -79,8 +80,9 @@ class LimitationTextTest {
                         "Up to 40 % of the operations end in the client's cache; each of the others takes a round"
                                 + " trip at least."),
                 words(
-                        new Limitation.FarOff(4.56),
-                        "The simulation is off by a factor of up to 4.6; do not extrapolate with it."),
+                        new Limitation.Disagreement(new Agreement.Off(4.56, 3, 6)),
+                        "The simulation is off by a factor of up to 4.6, beyond the measured interval at 3 of 6 points;"
+                                + " do not extrapolate with it."),
                 words(
                         new Limitation.Busy(7.44, 2, false),
                         "The machine was busy (load average 7.4 on 2 processors as a run began): latencies may be too"

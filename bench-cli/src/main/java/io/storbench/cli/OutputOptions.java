@@ -75,7 +75,7 @@ final class OutputOptions {
             lines.addAll(List.of("", report.headline().answer()));
             SteadyText.of(report.analysis().experiment()).ifPresent(lines::add);
             if (!report.analysis().experiment().has(Origin.MEASURED)) {
-                lines.addAll(report.headline().confidence());
+                lines.addAll(report.headline().first().confidence());
             }
         }
         return lines;

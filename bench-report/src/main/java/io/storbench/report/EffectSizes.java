@@ -1,5 +1,6 @@
 package io.storbench.report;
 
+import io.storbench.report.claim.Stretch.Lead;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
@@ -10,7 +11,6 @@ import io.storbench.report.effects.FactorialAnalysis;
 import io.storbench.report.effects.LevelEffect;
 import io.storbench.report.effects.MetricEffects;
 import io.storbench.report.effects.Screening.Effect;
-import io.storbench.report.effects.Term.Interval;
 import io.storbench.report.wording.AdvantageText;
 import java.util.Comparator;
 import java.util.List;
@@ -104,23 +104,11 @@ final class EffectSizes {
             String words = AdvantageText.of(
                     metric, true, firstIsBetter ? first : last, firstIsBetter ? last : first, factor, factor);
             String interval = effect.simultaneous(analysis)
-                    .map(it -> interval(it, ends.ratio(), factor))
+                    .map(it -> Lead.of("", ends.ratio(), StrictMath.exp(it.low()), StrictMath.exp(it.high())))
+                    .map(lead -> AdvantageText.interval(lead.factor(), lead.factor(), lead.low(), lead.high()))
                     .orElse("");
             return words + interval + volume(analysis, effect, ends);
         });
-    }
-
-    /// Of the factor, however the levels are turned; of a factor given in per cent the ratio with it.
-    private static String interval(Interval interval, double ratio, double factor) {
-        double low = StrictMath.exp(ratio > 1 ? interval.low() : -interval.high());
-        double high = StrictMath.exp(ratio > 1 ? interval.high() : -interval.low());
-        return factor < AdvantageText.PERCENT_BELOW
-                ? " (ratio %s %s)"
-                        .formatted(
-                                Ratio.of(ratio),
-                                Ratio.brackets(
-                                        StrictMath.exp(interval.low()), StrictMath.exp(interval.high()), Ratio::of))
-                : Ratio.behind(factor, low, high, AdvantageText::factor);
     }
 
     /// Of blocks, which move unlike amounts, also the ratio of bytes per second, where it is the

@@ -27,42 +27,19 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What the first screen says: the question, one answer with the picture that shows it, what limits
-/// the answer, and what to do next. The rest is for who doubts it.
+/// What a report says: its first screen, and what stands behind it for who doubts it.
 ///
-/// @param title of the page
-/// @param question in a user's words
 /// @param lost trials that the answer lacks, of which its first sentence is; empty where few lack
-/// @param brief the answer: its verdict, then its numbers
-/// @param state of the answer
-/// @param tiles the absolute figures of each side that is compared
-/// @param confidence what the answer rests on, in paragraphs
-/// @param chart the one picture that decides; empty where nothing varies
-/// @param agreement of the simulation with the measurement, in a picture; empty where one is lacking, or levels are
-///   compared
-/// @param limits at most three remarks, the worst first
-/// @param next what to do next
 /// @param scope what was measured or predicted, over which factors
 /// @param level at which targets were used; empty when trials do not tell it
 /// @param verdicts all answers, measured and predicted, and how good the prediction is
-/// @param counts how many trials were valid, doubtful and failed
 /// @param notes what to know before believing the numbers
 public record Headline(
-        String title,
-        String question,
+        FirstScreen first,
         Optional<LostTrials> lost,
-        Brief brief,
-        State state,
-        List<Tile> tiles,
-        List<String> confidence,
-        Optional<Chart> chart,
-        Optional<Chart> agreement,
-        List<String> limits,
-        NextStep next,
         String scope,
         String level,
         List<String> verdicts,
-        List<String> counts,
         List<String> notes) {
     /// As many points as the first screen has room for.
     private static final int AGREEMENT_ROWS = 8;
@@ -72,25 +49,13 @@ public record Headline(
 
     /// Copies.
     public Headline {
-        tiles = List.copyOf(tiles);
-        confidence = List.copyOf(confidence);
-        limits = List.copyOf(limits);
         verdicts = List.copyOf(verdicts);
-        counts = List.copyOf(counts);
         notes = List.copyOf(notes);
     }
 
     /// The answer in sentences, with its numbers.
     public String answer() {
-        return brief.text();
-    }
-
-    /// What of this stands on the first screen.
-    FirstScreen first() {
-        List<Chart> charts =
-                Stream.of(chart, agreement).flatMap(Optional::stream).toList();
-        return new FirstScreen(
-                title, title, question, brief, state, tiles, confidence, charts, List.of(), limits, next, counts);
+        return first.answer().text();
     }
 
     private static State state(ReportInput input, Analysis analysis, FirstAnswer first, Optional<LostTrials> lost) {
@@ -139,13 +104,32 @@ public record Headline(
     static Headline of(ReportInput input, Analysis analysis, Facts facts) {
         FirstAnswer first = FirstAnswer.of(analysis, input.question(), input.sweep());
         Optional<LostTrials> lost = lost(input, analysis, first);
-        Brief brief = first.words();
+        String terms = analysis.answer()
+                .map(answer -> " " + AnswerText.terms(answer))
+                .orElse("");
         return new Headline(
-                "Plan " + input.planName() + ": " + origins(analysis) + new LevelText(facts).title()
-                        + title(analysis.experiment()),
-                first.question(),
+                screen(input, analysis, facts, first, lost),
                 lost,
-                lost.map(each -> new Brief(each.sentence(), true, brief.text())).orElse(brief),
+                content(analysis) + terms,
+                new LevelText(facts).sentence(),
+                said(input.program(), analysis),
+                notes(input, analysis, facts));
+    }
+
+    private static FirstScreen screen(
+            ReportInput input, Analysis analysis, Facts facts, FirstAnswer first, Optional<LostTrials> lost) {
+        String title = "Plan %s: %s%s%s"
+                .formatted(
+                        input.planName(),
+                        origins(analysis),
+                        new LevelText(facts).title(),
+                        title(analysis.experiment()));
+        return new FirstScreen(
+                title,
+                title,
+                first.question(),
+                lost.map(each -> new Brief(each.sentence(), true, first.words().text()))
+                        .orElse(first.words()),
                 state(input, analysis, first, lost),
                 Tile.of(
                         analysis.experiment(),
@@ -153,20 +137,15 @@ public record Headline(
                         analysis.metrics(),
                         first.origin()),
                 ConfidenceText.of(analysis, first),
-                first.chart(),
-                agreement(analysis, first),
+                Stream.of(first.chart(), agreement(analysis, first))
+                        .flatMap(Optional::stream)
+                        .toList(),
+                List.of(),
                 Limitations.of(input, analysis, facts, first, lost).stream()
                         .map(LimitationText::of)
                         .toList(),
                 NextSteps.of(input, analysis, first),
-                content(analysis)
-                        + analysis.answer()
-                                .map(answer -> " " + AnswerText.terms(answer))
-                                .orElse(""),
-                new LevelText(facts).sentence(),
-                said(input.program(), analysis),
-                counts(input, analysis),
-                notes(input, analysis, facts));
+                counts(input, analysis));
     }
 
     /// The answers to the plan's question of each origin, and how good the prediction is.

@@ -51,13 +51,10 @@ sealed interface LostTrials {
     default String sentence() {
         return switch (this) {
             case Stopped(var target, int after, int trials, int failed, int notRun, var reason) -> {
-                String name = target.isEmpty() ? "the target" : target;
-                String when = after == 0
-                        ? "All %s trials of %s%s failed".formatted(failed, name, notRun == 0 ? "" : " that ran")
-                        : "%s failed in every trial after trial %s of %s"
-                                .formatted(target.isEmpty() ? "The target" : name, after, trials);
+                String when = after == 0 ? "" : " after trial %s of %s".formatted(after, trials);
                 String rest = notRun == 0 ? "" : "; %s did not run".formatted(Sentence.count(notRun, "trial"));
-                yield "%s: %s%s.".formatted(when, reason, rest);
+                yield "%s failed in all %s trials%s: %s%s."
+                        .formatted(target.isEmpty() ? "The target" : target, failed, when, reason, rest);
             }
             case Share(var counts, var at, var reason) -> {
                 Stream<String> parts = Stream.of(

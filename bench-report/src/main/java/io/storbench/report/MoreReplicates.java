@@ -38,7 +38,7 @@ record MoreReplicates(
     private static final int FEWEST = 5;
 
     /// Empty where nothing is open, or nothing tells how replicates scatter.
-    static Optional<Step> of(ReportInput input, Analysis analysis) {
+    static Optional<NextStep> of(ReportInput input, Analysis analysis) {
         // A question with a limit is about the limit.
         List<LevelComparison> open = analysis
                 .answer()
@@ -54,7 +54,7 @@ record MoreReplicates(
                 .step();
     }
 
-    private Optional<Step> step() {
+    private Optional<NextStep> step() {
         Optional<ReplicatesNeeded> toDecide = analysis.answer().stream()
                 .flatMap(answer -> open.stream().flatMap(each -> each.replicatesToTell(answer.sameWithin()).stream()))
                 .reduce(ReplicatesNeeded::and);
@@ -80,8 +80,8 @@ record MoreReplicates(
         return Optional.of(better(needed, input.isImported() ? many : many + bound()));
     }
 
-    private Step run(String words, String options) {
-        return Step.of(input, words, "run", options);
+    private NextStep run(String words, String options) {
+        return NextStep.of(input, words, "run", options);
     }
 
     private static String replicates(long number) {
@@ -90,7 +90,7 @@ record MoreReplicates(
 
     /// Where very many replicates may be needed: a quiet machine, the likely number, which is added to the results there
     /// are, or longer trials.
-    private Step better(ReplicatesNeeded needed, String many) {
+    private NextStep better(ReplicatesNeeded needed, String many) {
         boolean isBusy = !input.isImported() && Limitations.isBusy(input, analysis.experiment());
         if (!isBusy && (input.isImported() || needed.isLikelySensible())) {
             return run(many, replicates(needed.likely()));

@@ -24,12 +24,11 @@ record NextSteps(ReportInput input, Analysis analysis, FirstAnswer first) {
                 .table()
                 .flatMap(Supplier::get)
                 .findFirst()
-                .orElseThrow()
-                .of(input);
+                .orElseThrow();
     }
 
     /// A row each: when, why, and the command. The first one that applies is told.
-    private Stream<Supplier<Stream<Step>>> table() {
+    private Stream<Supplier<Stream<NextStep>>> table() {
         Experiment experiment = analysis.experiment();
         String answered = first.origin() == Origin.MEASURED ? "run" : "simulate";
         boolean isMeasured = experiment.has(Origin.MEASURED);
@@ -39,7 +38,7 @@ record NextSteps(ReportInput input, Analysis analysis, FirstAnswer first) {
         return Stream.of(
                 () -> input.sweep()
                         .searchAgain()
-                        .map(all -> new Step("Going on with the search narrows its range.", "search", all))
+                        .map(all -> elsewhere("Going on with the search narrows its range.", "search " + all))
                         .stream(),
                 () -> when(
                         measured().anyMatch(each -> !each.failed().isEmpty()),
@@ -50,23 +49,23 @@ record NextSteps(ReportInput input, Analysis analysis, FirstAnswer first) {
                 () -> when(isUnrun, "Run the trials that have no result yet.", "run", ""),
                 () -> when(isShort, "Measure for longer.", "run", "-p protocol.measure=2s " + into("longer")),
                 () -> first.lost().stream()
-                        .map(lost -> Step.of(input, lost.remedy(), answered, lost.options(input.directory()))),
+                        .map(lost -> NextStep.of(input, lost.remedy(), answered, lost.options(input.directory()))),
                 () -> MoreReplicates.of(input, analysis).stream(),
                 () -> followUp(analysis, first.origin(), input.planText()).stream()
-                        .map(points -> Step.of(input, points.why(), answered, augment(points))),
+                        .map(points -> NextStep.of(input, points.why(), answered, augment(points))),
                 () -> when(
                         measured().mapToInt(each -> each.valid().size()).max().orElse(0) == 1,
                         "A single replicate has no interval; three have one.",
                         "run",
                         "-p design.replicates=3"),
                 () -> first.limit().flatMap(LimitText::uncertain).stream()
-                        .map(levels -> Step.of(
+                        .map(levels -> NextStep.of(
                                 input,
                                 "More replicates may decide whether the limit is kept at %s.".formatted(levels),
                                 answered,
                                 "-p design.replicates=" + twice())),
                 () -> first.limit().flatMap(LimitText::untried).stream()
-                        .map(levels -> Step.of(
+                        .map(levels -> NextStep.of(
                                 input,
                                 "Try what lies between: %s.".formatted(levels.words()),
                                 isMeasured ? "run" : "simulate",
@@ -76,11 +75,10 @@ record NextSteps(ReportInput input, Analysis analysis, FirstAnswer first) {
                         "Measure again while nothing else runs on this machine.",
                         "run",
                         into("idle")),
-                () -> Stream.of(new Step(
+                () -> Stream.of(elsewhere(
                                 "Include what a machine takes: measure this one for a minute, then simulate with"
                                         + " --profile here.yaml.",
-                                "calibrate",
-                                "--here"))
+                                "calibrate --here"))
                         .filter(_ -> !isMeasured && IdleModel.isAny(experiment, Metric.LATENCY)),
                 () -> when(
                         !isMeasured,
@@ -96,6 +94,11 @@ record NextSteps(ReportInput input, Analysis analysis, FirstAnswer first) {
                         "-p network.rtt=40ms -o what-if"));
     }
 
+    /// A command that is not on the results themselves.
+    private NextStep elsewhere(String words, String command) {
+        return new NextStep(words, input.program() + " " + command);
+    }
+
     /// A directory of its own beside the results: `-o results-longer`.
     private String into(String suffix) {
         return "-o %s-%s".formatted(input.directory(), suffix);
@@ -105,8 +108,8 @@ record NextSteps(ReportInput input, Analysis analysis, FirstAnswer first) {
         return "-p " + ShellText.quote("design.augment=" + points.steps());
     }
 
-    private Stream<Step> when(boolean applies, String words, String verb, String options) {
-        return applies ? Stream.of(Step.of(input, words, verb, options)) : Stream.of();
+    private Stream<NextStep> when(boolean applies, String words, String verb, String options) {
+        return applies ? Stream.of(NextStep.of(input, words, verb, options)) : Stream.of();
     }
 
     private Stream<PointResults> measured() {

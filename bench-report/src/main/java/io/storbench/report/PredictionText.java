@@ -52,16 +52,15 @@ record PredictionText(Experiment experiment) {
 
     /// Empty without a profile: costs are those of the plan and the model's defaults.
     private Optional<String> source() {
-        List<String> names = facts("model.profile");
-        List<String> about = Stream.concat(
-                        facts("model.profile.title").stream(), facts("model.profile.values").stream())
-                .toList();
-        String words = names.size() == 1 && about.size() == 2
-                ? "Modelled by profile %s: %s (parameters: %s)."
-                        .formatted(names.getFirst(), about.getFirst(), about.getLast())
-                : "Modelled by %s %s."
-                        .formatted(names.size() == 1 ? "profile" : "profiles", Sentence.list(names, "and"));
-        return names.isEmpty() ? Optional.empty() : Optional.of(words);
+        String names = Sentence.list(facts("model.profile"), "and");
+        String about = Sentence.list(facts("model.profile.title"), "and");
+        String values = Sentence.list(facts("model.profile.values"), "and");
+        return Optional.of("Modelled by profile %s%s%s."
+                        .formatted(
+                                names,
+                                about.isEmpty() ? "" : ": " + about,
+                                values.isEmpty() ? "" : " (parameters: %s)".formatted(values)))
+                .filter(_ -> !names.isEmpty());
     }
 
     private List<String> facts(String name) {

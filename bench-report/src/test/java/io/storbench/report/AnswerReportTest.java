@@ -60,7 +60,7 @@ class AnswerReportTest {
     @Test
     void theWinnerOfEachRegionAndTheCrossoverAreReported() {
         Headline headline = report(crossing(), Question.NONE).headline();
-        assertThat(headline.question()).isEqualTo("Which has the lower mean latency, nfs or iscsi?");
+        assertThat(headline.first().question()).isEqualTo("Which has the lower mean latency, nfs or iscsi?");
         assertThat(headline.scope().replace('\u00A0', ' '))
                 .endsWith("Differences below 5 % count as the same.");
         assertThat(headline.answer())
@@ -69,7 +69,7 @@ class AnswerReportTest {
                                 + " 1.10 to 1.36 times faster than nfs [1.06, 1.41] from round-trip time 5 ms on; the two cross at round-trip time 4.00 ms [3.")
                 .endsWith("At round-trip time 1 ms the mean latency is 3.00 ms with nfs, 6.00 ms with iscsi; at 9 ms"
                         + " 19.0 ms with nfs, 14.0 ms with iscsi.");
-        assertThat(headline.chart().orElseThrow().series())
+        assertThat(headline.first().charts().getFirst().series())
                 .extracting(Chart.Series::name)
                 .containsExactly("nfs", "iscsi");
         assertThat(headline.verdicts().getFirst())
@@ -371,10 +371,10 @@ class AnswerReportTest {
     @Test
     void whatCannotBeToldNamesTheReplicatesThatWould() {
         Headline headline = report(open(0.03, 1.0), Question.NONE).headline();
-        String replicates = headline.next().command().replace("storbench run results -p design.replicates=", "");
+        String replicates = headline.first().next().command().replace("storbench run results -p design.replicates=", "");
         assertThat(replicates).matches("[0-9]{2}");
         // Two points, a second each, less the ten trials there are.
-        assertThat(headline.next().words())
+        assertThat(headline.first().next().words())
                 .startsWith(replicates
                         + " replicates (%s more) should decide what is open"
                                 .formatted(time(2 * Integer.parseInt(replicates) - 10)))
@@ -398,7 +398,7 @@ class AnswerReportTest {
     }
 
     private static int replicates(List<TrialResult> trials, String command) {
-        NextStep next = report(trials, Question.NONE).headline().next();
+        NextStep next = report(trials, Question.NONE).headline().first().next();
         assertThat(next.command()).startsWith(command);
         String number = next.command().substring(command.length());
         assertThat(next.words()).startsWith(number + " replicates (").contains(") should decide what is open");
@@ -414,9 +414,9 @@ class AnswerReportTest {
     void whereReplicatesDoNotSufficeTheNextStepIsAnother() {
         // Trials without a length of their own are not made longer.
         Headline headline = report(open(0.063, 1.1), Question.NONE).headline();
-        String likely = headline.next().command().replace("storbench run results -p design.replicates=", "");
+        String likely = headline.first().next().command().replace("storbench run results -p design.replicates=", "");
         assertThat(likely).matches("[1-9][0-9]");
-        assertThat(headline.next().words())
+        assertThat(headline.first().next().words())
                 .startsWith(likely + " replicates (")
                 .contains(
                         ") are likely to decide what is open; in the worst case more than 100 are needed, as 5"
@@ -429,12 +429,12 @@ class AnswerReportTest {
     void trialsWithALengthAreMadeLonger(long nanos, String tenTimes) {
         Headline headline =
                 report(open(0.063, 1.1, OptionalLong.of(nanos)), Question.NONE).headline();
-        assertThat(headline.next().words())
+        assertThat(headline.first().next().words())
                 .containsPattern("Differences above [0-9.]+.% are excluded already; with -p"
                         + " question.same_within=[0-9.]+% smaller ones count as the same\\.")
 ;
-        assertThat(headline.next().command()).matches("storbench run results -p design.replicates=[0-9]+");
-        NextStep longer = report(open(1, 1.1, OptionalLong.of(nanos)), Question.NONE).headline().next();
+        assertThat(headline.first().next().command()).matches("storbench run results -p design.replicates=[0-9]+");
+        NextStep longer = report(open(1, 1.1, OptionalLong.of(nanos)), Question.NONE).headline().first().next();
         assertThat(longer.words()).endsWith("Measure 10 times as long.");
         assertThat(longer.command())
                 .matches("storbench run results -p protocol.measure=" + tenTimes
@@ -445,7 +445,7 @@ class AnswerReportTest {
         return Report.of(Reports.input(
                         "t", open(0.063, 1.1, OptionalLong.of(1_000_000_000)), Map.of("env-1", environment), "", ""))
                 .headline()
-                .next();
+                .first().next();
     }
 
     /// One command: what it cannot do is told with its options.

@@ -135,7 +135,7 @@ class EffectReportTest {
                                 + " latency depends on (queue depth|round-trip time): 1( ms)? is 2.00 times faster than"
                                 + " (64|21 ms)")
                 .doesNotContain("without replicates");
-        assertThat(headline.limits()).anyMatch(limit -> limit.endsWith("without a valid trial: 1 point."));
+        assertThat(headline.first().limits()).anyMatch(limit -> limit.endsWith("without a valid trial: 1 point."));
     }
 
     /// Of three levels the sentence has the two that are furthest apart, and the picture each.
@@ -156,7 +156,7 @@ class EffectReportTest {
         assertThat(headline.answer())
                 .startsWith("The mean latency depends most on round-trip time: 1 ms is 6.00 times faster than 5 ms.")
                 .contains("Then access pattern ×1.50 [1.", "] from sequential to random");
-        assertThat(headline.chart().orElseThrow().y().ticks())
+        assertThat(headline.first().charts().getFirst().y().ticks())
                 .extracting(tick -> tick.label())
                 .contains("rtt 5ms / 1ms", "rtt 9ms / 1ms");
     }

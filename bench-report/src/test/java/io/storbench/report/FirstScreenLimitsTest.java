@@ -31,10 +31,10 @@ class FirstScreenLimitsTest {
         trials.add(measured(3).failed("gone"));
         Headline headline = Report.of(Reports.input("t", trials, Map.of("e", machine), "storbench run t", ""))
                 .headline();
-        assertThat(headline.limits()).hasSize(3);
-        assertThat(headline.limits().get(0)).startsWith("Acknowledged data was lost: 4.00 KiB");
-        assertThat(headline.limits().get(1)).startsWith("Excluded trials: 1 failed");
-        assertThat(headline.limits().get(2)).startsWith("The simulation is off by a factor");
+        assertThat(headline.first().limits()).hasSize(3);
+        assertThat(headline.first().limits().get(0)).startsWith("Acknowledged data was lost: 4.00 KiB");
+        assertThat(headline.first().limits().get(1)).startsWith("Excluded trials: 1 failed");
+        assertThat(headline.first().limits().get(2)).startsWith("The simulation is off by a factor");
     }
 
     /// A simulation takes as long as it takes, and predicts the same.
@@ -52,7 +52,7 @@ class FirstScreenLimitsTest {
     }
 
     private static List<String> busy(List<TrialResult> trials, Map<String, SortedMap<String, Object>> environments) {
-        return Report.of(Reports.input("t", trials, environments, "storbench run t", "")).headline().limits().stream()
+        return Report.of(Reports.input("t", trials, environments, "storbench run t", "")).headline().first().limits().stream()
                 .filter(limit -> limit.startsWith("The machine was busy"))
                 .toList();
     }
@@ -71,7 +71,7 @@ class FirstScreenLimitsTest {
                 .startsWith("Predicted: ")
                 .doesNotContain("storage")
                 .endsWith("No measurement has checked this.");
-        assertThat(headline.limits()).anyMatch(limit -> limit.startsWith("The prediction has no time in storage"));
+        assertThat(headline.first().limits()).anyMatch(limit -> limit.startsWith("The prediction has no time in storage"));
     }
 
     /// fio held the rate; a simulation of the plan cannot.
@@ -96,7 +96,7 @@ class FirstScreenLimitsTest {
         Report report = Report.of(Reports.input(trials));
         assertThat(report.analysis().accuracies()).isEmpty();
         assertThat(report.analysis().agreements()).as("of effects").isEmpty();
-        assertThat(report.headline().limits()).anyMatch(limit -> limit.contains("where fio had rate_iops=500"));
+        assertThat(report.headline().first().limits()).anyMatch(limit -> limit.contains("where fio had rate_iops=500"));
     }
 
     /// The likely cause of doubtful trials stands beside their reasons.
@@ -108,10 +108,10 @@ class FirstScreenLimitsTest {
                 .doubtful(1e6, "no operation completed within the measurement");
         Headline headline = report(doubtful).headline();
         assertThat(headline.answer()).startsWith("Nothing can be concluded: no trial is valid.");
-        assertThat(headline.limits())
+        assertThat(headline.first().limits())
                 .containsExactly(
                         "No operation completed within the measurement.",
                         "Less than 100 ms were measured, too little to mean much, in 1 of 1 doubtful trials.");
-        assertThat(headline.next().command()).contains(" -p protocol.measure=2s -o ");
+        assertThat(headline.first().next().command()).contains(" -p protocol.measure=2s -o ");
     }
 }

@@ -22,14 +22,14 @@ class FirstScreenTest {
                 simulated(1).factor("network.rtt", "1ms").valid(1.02e6),
                 measured(2).factor("network.rtt", "4ms").valid(4e6),
                 simulated(2).factor("network.rtt", "4ms").valid(3.8e6));
-        assertThat(report.headline().title()).isEqualTo("Plan t: measured and predicted");
+        assertThat(report.headline().first().title()).isEqualTo("Plan t: measured and predicted");
         assertThat(report.headline().scope())
                 .isEqualTo("Measured and predicted mean latency and throughput over" + " network.rtt (1 ms, 4 ms).");
         assertThat(report.headline().verdicts().getFirst().replace('\u00A0', ' '))
                 .isEqualTo(
                         "Mean latency: the simulation is within 5.0 % of the measured means. At 2 points with both it is"
                                 + " 0.950 to 1.020 times the measurement.");
-        assertThat(report.headline().counts())
+        assertThat(report.headline().first().counts())
                 .containsExactly("Measured: 2 valid, 0 doubtful, 0 failed", "Simulated: 2 valid, 0 doubtful, 0 failed");
     }
 
@@ -88,7 +88,7 @@ class FirstScreenTest {
         Report report = report(
                 measured(1).fact("level", "protocol").fact("protocol", "nfs").valid(1e6),
                 measured(2).fact("level", "protocol").fact("protocol", "iscsi").valid(1e6));
-        assertThat(report.headline().title()).isEqualTo("Plan t: measured, without a client's cache");
+        assertThat(report.headline().first().title()).isEqualTo("Plan t: measured, without a client's cache");
         assertThat(report.headline().level())
                 .isEqualTo("Protocol level: NFS and iSCSI calls, no client cache, no client file system. A raw LUN has no"
                         + " file system, so this is not yet the comparison of NFS with iSCSI that papers publish: those"
@@ -126,7 +126,7 @@ class FirstScreenTest {
         Report report = report(
                 measured(1).completion(2_000_000_000L).valid(1e6),
                 measured(2).completion(2_000_000_000L, 2_500_000_000L).valid(1e6));
-        assertThat(report.headline().question()).contains("time until durable");
+        assertThat(report.headline().first().question()).contains("time until durable");
     }
 
     @Test

@@ -63,8 +63,8 @@ class FollowUpStepTest {
     @Test
     void aMainEffectWithAnAliasIsFoldedOver() {
         Report report = report(PLAN.formatted("D=AB"), FollowUpStepTest::strong);
-        assertThat(report.headline().next().command()).isEqualTo("storbench run results -p design.augment=foldover");
-        assertThat(report.headline().next().words())
+        assertThat(report.headline().first().next().command()).isEqualTo("storbench run results -p design.augment=foldover");
+        assertThat(report.headline().first().next().words())
                 .startsWith("It is not known whether rtt or depth × pattern is the one that matters")
                 .endsWith(": 8 further points would show it.");
     }
@@ -87,9 +87,9 @@ class FollowUpStepTest {
         Report report = report(
                 PLAN.formatted("D=ABC"),
                 levels -> strong(levels) + 0.3 * sign(levels, "workload.block") * sign(levels, "workload.pattern"));
-        assertThat(report.headline().next().command())
+        assertThat(report.headline().first().next().command())
                 .isEqualTo("storbench run results -p 'design.augment=dealias AB CD'");
-        assertThat(report.headline().next().words())
+        assertThat(report.headline().first().next().words())
                 .isEqualTo("It is not known whether rtt × depth or block × pattern is the one that matters: 2 further"
                         + " points would show it.");
         Report after = report(
@@ -102,7 +102,7 @@ class FollowUpStepTest {
                 .filteredOn(terms::isMoreThanChance)
                 .extracting(term -> term.name())
                 .containsExactlyInAnyOrder("rtt", "block × pattern");
-        assertThat(after.headline().next().command()).doesNotContain("augment");
+        assertThat(after.headline().first().next().command()).doesNotContain("augment");
     }
 
     /// An effect of 1.2 % is 2.1 standard errors of what two points tell in three replicates, as by
@@ -112,13 +112,13 @@ class FollowUpStepTest {
         Report report = report(
                 PLAN.formatted("D=ABC"),
                 levels -> 0.006 * sign(levels, "workload.block") * sign(levels, "workload.pattern"));
-        assertThat(report.headline().next().command()).contains("design.augment=semifold A");
+        assertThat(report.headline().first().next().command()).contains("design.augment=semifold A");
     }
 
     @Test
     void whatHasNoRealAliasesNeedsNoFollowUp() {
         Report report = report(PLAN.formatted("D=ABC"), FollowUpStepTest::strong);
-        assertThat(report.headline().next().command()).doesNotContain("augment");
+        assertThat(report.headline().first().next().command()).doesNotContain("augment");
     }
 
     /// The depth bends what it does to the latency: seen at the centre, located on the axes.
@@ -128,7 +128,7 @@ class FollowUpStepTest {
                 levels -> strong(levels) + 0.4 * sign(levels, "workload.depth") * sign(levels, "workload.depth");
         String plan = PLAN.formatted("D=ABC") + "  centre: 2\n";
         Report report = report(plan, bent);
-        assertThat(report.headline().next().command()).isEqualTo("storbench run results -p design.augment=axial");
+        assertThat(report.headline().first().next().command()).isEqualTo("storbench run results -p design.augment=axial");
         Report after = report(plan, bent, "design.augment=axial");
         var analysis = after.analysis().factorials().getFirst().analysis();
         assertThat(analysis.terms())
@@ -144,6 +144,6 @@ class FollowUpStepTest {
                         .orElseThrow())
                 .isBetween(1.46, 1.52);
         assertThat(after.headline().answer()).contains("round-trip time", "queue depth²");
-        assertThat(after.headline().next().command()).doesNotContain("augment");
+        assertThat(after.headline().first().next().command()).doesNotContain("augment");
     }
 }

@@ -28,8 +28,8 @@ class GroupTextTest {
     void eachGroupHasItsOwnNumbers() {
         Headline headline =
                 headline(host("readers", 100, 10e6), host("readers", 300, 6e6), host("writer", 5000, 0.2e6));
-        assertThat(headline.question()).isEqualTo("What is the mean latency of each group of hosts?");
-        assertThat(headline.brief().verdict().replace('\u00A0', ' '))
+        assertThat(headline.first().question()).isEqualTo("What is the mean latency of each group of hosts?");
+        assertThat(headline.first().answer().verdict().replace('\u00A0', ' '))
                 .contains("eaders (2 hosts): mean latency 7.00 ms, throughput 400/s; ")
                 .contains("; writer (1 host): mean latency 200 \u00B5s, throughput 5,000/s.");
     }
@@ -40,7 +40,7 @@ class GroupTextTest {
     }
 
     private static String verdict(Headline headline) {
-        return headline.brief().verdict().replace('\u00A0', ' ');
+        return headline.first().answer().verdict().replace('\u00A0', ' ');
     }
 
     /// A host without a latency is one of its group all the same.
@@ -87,13 +87,13 @@ class GroupTextTest {
                         .response(3)
                         .valid(1e6))))
                 .headline();
-        assertThat(headline.question()).isEqualTo("What is the mean response latency of each group of hosts?");
+        assertThat(headline.first().question()).isEqualTo("What is the mean response latency of each group of hosts?");
         assertThat(verdict(headline)).contains("eaders (1 host): mean response latency 9.00 ms");
     }
 
     @Test
     void hostsThatAreAllAlikeHaveOneMean() {
-        assertThat(headline(host("all", 100, 1e6), host("all", 100, 1e6)).question())
+        assertThat(headline(host("all", 100, 1e6), host("all", 100, 1e6)).first().question())
                 .isEqualTo("What is the mean latency?");
     }
 

@@ -59,7 +59,7 @@ class IdleModelReportTest {
         assertThat(ReportFormat.MD.render(report))
                 .doesNotContain("ottleneck", "faster processor")
                 .contains("storbench calibrate --here");
-        assertThat(report.headline().next().command()).isEqualTo("storbench calibrate --here");
+        assertThat(report.headline().first().next().command()).isEqualTo("storbench calibrate --here");
     }
 
     @Test
@@ -110,7 +110,7 @@ class IdleModelReportTest {
                     .valid(20.2e6 + replicate));
         }
         Report report = Report.of(Reports.input(trials));
-        assertThat(report.headline().limits())
+        assertThat(report.headline().first().limits())
                 .anyMatch(limit -> limit.startsWith("Nothing takes time in the simulation"))
                 .noneMatch(limit -> limit.contains("off by a factor"));
     }

@@ -57,8 +57,8 @@ class JudgedMetricTest {
         Report report =
                 Report.of(Reports.input(replicates(measured(1).fact(fact, 50.0).response(40), 500_000)));
         Headline headline = report.headline();
-        assertThat(headline.question()).isEqualTo("What is the %s?".formatted(title));
-        Chart chart = headline.chart().orElseThrow();
+        assertThat(headline.first().question()).isEqualTo("What is the %s?".formatted(title));
+        Chart chart = headline.first().charts().getFirst();
         assertThat(chart.y().title()).startsWith(axis);
         Dot median = chart.series().getFirst().measured().getFirst();
         assertThat(chart.y().title().contains("µs") ? median.y() / 1000 : median.y())
@@ -71,9 +71,9 @@ class JudgedMetricTest {
     void aLoadThatFlushesIsJudgedByItsSynchronousWrites() {
         TrialBuilder trial = measured(1).kind("write", 1).kind("flush", 200).kind("sync_write", 201);
         Headline headline = Report.of(Reports.input(replicates(trial, 10_000))).headline();
-        assertThat(headline.question()).isEqualTo("What is the mean synchronous write latency?");
-        assertThat(headline.brief().text()).startsWith("Mean synchronous write latency 2.01 ms");
-        assertThat(headline.chart().orElseThrow().y().title()).isEqualTo("synchronous write latency (ms)");
+        assertThat(headline.first().question()).isEqualTo("What is the mean synchronous write latency?");
+        assertThat(headline.first().answer().text()).startsWith("Mean synchronous write latency 2.01 ms");
+        assertThat(headline.first().charts().getFirst().y().title()).isEqualTo("synchronous write latency (ms)");
     }
 
     /// 239 transactions of 130 ms each second, against 151 of 218 ms, while the means over reads, writes
@@ -84,13 +84,13 @@ class JudgedMetricTest {
         trials.addAll(transactions(measured(1).factor("target", "nfs"), 239, 130 / 9.3, 9.3e6));
         trials.addAll(transactions(measured(2).factor("target", "iscsi"), 151, 218 / 16.3, 16.3e6));
         Headline headline = Report.of(Reports.input(trials)).headline();
-        assertThat(headline.question()).isEqualTo("Which has the higher transaction rate, nfs or iscsi?");
-        assertThat(headline.brief().verdict())
+        assertThat(headline.first().question()).isEqualTo("Which has the higher transaction rate, nfs or iscsi?");
+        assertThat(headline.first().answer().verdict())
                 .isEqualTo("nfs has 1.58 times the transaction rate of iscsi [1.58, 1.59].");
-        assertThat(headline.brief().numbers())
+        assertThat(headline.first().answer().numbers())
                 .isEqualTo("The transaction rate is 239 transactions/s (130 ms each) with nfs, 151 transactions/s (218 ms each)"
                         + " with iscsi.");
-        assertThat(headline.chart().orElseThrow().x().title()).contains("transactions/s");
+        assertThat(headline.first().charts().getFirst().x().title()).contains("transactions/s");
     }
 
     /// Ten times the round-trip time, a tenth of the transactions.
@@ -100,11 +100,11 @@ class JudgedMetricTest {
         trials.addAll(transactions(measured(1).factor("network.rtt", "2ms"), 50, 10, 2e6));
         trials.addAll(transactions(measured(2).factor("network.rtt", "20ms"), 5, 10, 20e6));
         Headline headline = Report.of(Reports.input(trials)).headline();
-        assertThat(headline.question())
+        assertThat(headline.first().question())
                 .isEqualTo("How does the transaction rate change from round-trip time 2 ms to 20 ms?");
-        assertThat(headline.brief().verdict())
+        assertThat(headline.first().answer().verdict())
                 .isEqualTo("The transaction rate falls by a factor of 10 from round-trip time 2 ms to 20 ms.");
-        assertThat(headline.brief().numbers())
+        assertThat(headline.first().answer().numbers())
                 .isEqualTo("It is 50.0 transactions/s (20.0 ms each) at round-trip time 2 ms and 5.00 transactions/s (200 ms"
                         + " each) at 20 ms.");
     }
@@ -119,11 +119,11 @@ class JudgedMetricTest {
             trials.addAll(transactions(trial, depth == 1 ? 50 : 100, 10, 1e6));
         }
         Headline headline = Report.of(Reports.input(trials)).headline();
-        assertThat(headline.question()).isEqualTo("At which queue depth does the transaction rate saturate?");
-        assertThat(headline.brief().verdict())
+        assertThat(headline.first().question()).isEqualTo("At which queue depth does the transaction rate saturate?");
+        assertThat(headline.first().answer().verdict())
                 .isEqualTo("The transaction rate saturates at queue depth 4 (100 transactions/s): up to queue depth 16 it"
                         + " gains less than 5\u00A0%.");
-        assertThat(headline.chart().orElseThrow().y().title()).isEqualTo("transaction rate (transactions/s)");
+        assertThat(headline.first().charts().getFirst().y().title()).isEqualTo("transaction rate (transactions/s)");
     }
 
     /// What was asked for leaves out what costs: the page says so.
@@ -153,9 +153,9 @@ class JudgedMetricTest {
         Metric metric = report.analysis().metrics().getFirst();
         assertThat(LeftOut.of(metric, report.analysis().experiment().measurements()))
                 .isEqualTo(Optional.ofNullable(left));
-        assertThat(String.join(" ", report.headline().confidence())).contains(words);
+        assertThat(String.join(" ", report.headline().first().confidence())).contains(words);
         if (left == null) {
-            assertThat(String.join(" ", report.headline().confidence())).doesNotContain("leaves out", "unlike");
+            assertThat(String.join(" ", report.headline().first().confidence())).doesNotContain("leaves out", "unlike");
         }
     }
 
@@ -170,8 +170,8 @@ class JudgedMetricTest {
                     .fact("units.%s.per_s".formatted(unit), unit.startsWith("create") ? 812.0 : 950.0);
         }
         Headline headline = Report.of(Reports.input(replicates(trial, 1e6))).headline();
-        assertThat(headline.question()).isEqualTo("What is the completion time?");
-        assertThat(headline.brief().verdict()).isEqualTo("Completion time 2.00 s, create_file 812/s, read_file 950/s.");
+        assertThat(headline.first().question()).isEqualTo("What is the completion time?");
+        assertThat(headline.first().answer().verdict()).isEqualTo("Completion time 2.00 s, create_file 812/s, read_file 950/s.");
     }
 
     /// One target's transactions: both numbers are asked and answered.
@@ -179,10 +179,10 @@ class JudgedMetricTest {
     void aRateIsAnsweredWithWhatEachTakes() {
         Headline headline = Report.of(Reports.input(transactions(measured(1), 239, 10, 13e6)))
                 .headline();
-        assertThat(headline.question()).isEqualTo("What are the transaction rate and the mean transaction latency?");
-        assertThat(headline.brief().verdict())
+        assertThat(headline.first().question()).isEqualTo("What are the transaction rate and the mean transaction latency?");
+        assertThat(headline.first().answer().verdict())
                 .isEqualTo("Transaction rate 239 transactions/s, mean transaction latency 130 ms.");
-        assertThat(headline.chart().orElseThrow().y().title()).isEqualTo("transaction latency (ms)");
+        assertThat(headline.first().charts().getFirst().y().title()).isEqualTo("transaction latency (ms)");
     }
 
     @Test
@@ -191,7 +191,7 @@ class JudgedMetricTest {
                 Optional.empty(), Optional.of(AskedMetric.TRANSACTIONS), Optional.empty(), 0.05, Optional.empty());
         Headline headline = Report.of(Reports.input(replicates(measured(1), 10_000), "", question, Predictions.NONE))
                 .headline();
-        assertThat(headline.limits())
+        assertThat(headline.first().limits())
                 .contains("No valid trial has a transaction rate, which the plan asks for: the answer is about the"
                         + " mean latency.");
     }

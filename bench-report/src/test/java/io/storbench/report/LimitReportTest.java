@@ -26,13 +26,13 @@ class LimitReportTest {
         add(trials, 16, 2.1e6);
         add(trials, 64, 9e6);
         Headline headline = headline(trials, limit("p99 < 5ms"));
-        assertThat(headline.question()).isEqualTo("Up to which queue depth does the p99 latency stay below 5 ms?");
-        assertThat(headline.brief().verdict())
+        assertThat(headline.first().question()).isEqualTo("Up to which queue depth does the p99 latency stay below 5 ms?");
+        assertThat(headline.first().answer().verdict())
                 .isEqualTo("Up to queue depth 16 the p99 latency stays below 5 ms; at queue depth 64 it does not.");
-        assertThat(headline.brief().numbers())
+        assertThat(headline.first().answer().numbers())
                 .endsWith("at queue depth 1 it is unknown (too few operations for a p99 latency, which takes 1000 in each"
                         + " trial; measure longer).");
-        assertThat(headline.next().command()).contains("workload.depth=26,36,46,56");
+        assertThat(headline.first().next().command()).contains("workload.depth=26,36,46,56");
     }
 
     static Question limit(String limit) {
@@ -45,19 +45,19 @@ class LimitReportTest {
     void aLimitIsAnsweredByTheLevelsThatKeepIt() {
         List<TrialResult> trials = OneSentenceTest.hosts(1e6, 1e6, 2e6, 4e6);
         Headline below = headline(trials, limit("latency < 3ms"));
-        assertThat(below.question()).isEqualTo("Up to which number of hosts does the mean latency stay below 3 ms?");
+        assertThat(below.first().question()).isEqualTo("Up to which number of hosts does the mean latency stay below 3 ms?");
         assertThat(below.answer())
                 .isEqualTo("Predicted: up to 4 hosts the mean latency stays below 3 ms; at 8 hosts it does not."
                         + " The mean latency is 2.00 ms at 4 hosts and 4.00 ms at 8 hosts."
                         + " No measurement has checked this.");
-        assertThat(below.chart().orElseThrow().title()).startsWith("Mean latency");
-        assertThat(below.chart().orElseThrow().guides()).hasSize(1);
+        assertThat(below.first().charts().getFirst().title()).startsWith("Mean latency");
+        assertThat(below.first().charts().getFirst().guides()).hasSize(1);
         assertThat(headline(trials, limit("latency < 9ms")).answer())
                 .startsWith("Predicted: at every number of hosts from 1 to 8 the mean latency stays below 9 ms.");
         assertThat(headline(trials, limit("latency < 1us")).answer())
                 .startsWith("Predicted: no level surely keeps the mean latency below 1 us.");
         Headline above = headline(trials, limit("throughput > 1500"));
-        assertThat(above.question()).isEqualTo("From which number of hosts on does the throughput stay above 1500?");
+        assertThat(above.first().question()).isEqualTo("From which number of hosts on does the throughput stay above 1500?");
         assertThat(above.answer()).startsWith("Predicted: from 2 hosts on the throughput stays above 1500;");
     }
 
@@ -94,7 +94,7 @@ class LimitReportTest {
                 .startsWith("At queue depth 1 the mean latency stays below 2.5 ms; from queue depth 2 to 4 that is not"
                         + " certain; at queue depth 8 it does not.")
                 .contains(" at queue depth 1, 1.99 ms (its interval reaches ");
-        assertThat(headline.next())
+        assertThat(headline.first().next())
                 .isEqualTo(new NextStep(
                         "More replicates may decide whether the limit is kept at queue depth 2" + " and 4.",
                         "storbench run results -p design.replicates=4"));
@@ -150,7 +150,7 @@ class LimitReportTest {
         for (int replicate = 1; replicate <= 3; replicate++) {
             trials.add(measured(1).replicate(replicate).valid((0.8 + 0.1 * replicate) * 1e6));
         }
-        assertThat(headline(trials, limit("latency < 2ms")).question())
+        assertThat(headline(trials, limit("latency < 2ms")).first().question())
                 .isEqualTo("Does the mean latency stay below 2 ms?");
         assertThat(headline(trials, limit("latency < 2ms")).answer())
                 .isEqualTo("The mean latency stays below 2 ms. It is 997 µs.");
@@ -165,8 +165,8 @@ class LimitReportTest {
         assertThat(headline(trials.subList(0, 1), limit("latency < 2ms")).answer())
                 .isEqualTo("It is not certain whether the mean latency stays below 2 ms. It is 900 µs (one replicate has no"
                         + " interval).");
-        assertThat(headline(trials, limit("durable < 2ms")).state()).isEqualTo(State.OPEN);
-        assertThat(headline(trials, limit("latency < 2ms")).state()).isEqualTo(State.DECIDED);
+        assertThat(headline(trials, limit("durable < 2ms")).first().state()).isEqualTo(State.OPEN);
+        assertThat(headline(trials, limit("latency < 2ms")).first().state()).isEqualTo(State.DECIDED);
         assertThat(headline(trials, limit("durable < 2ms")).answer())
                 .startsWith("It is not known whether the time until durable stays below 2 ms. It is unknown (no valid");
     }
@@ -216,7 +216,7 @@ class LimitReportTest {
         OneSentenceTest.add(trials, "nfs", "1ms", 1e6);
         OneSentenceTest.add(trials, "iscsi", "1ms", 3e6);
         Headline headline = headline(trials, limit("latency < 2ms"));
-        assertThat(headline.question()).isEqualTo("Where does the mean latency stay below 2 ms?");
+        assertThat(headline.first().question()).isEqualTo("Where does the mean latency stay below 2 ms?");
         assertThat(headline.answer())
                 .startsWith("The mean latency stays below 2 ms at 1 of 2 points.")
                 .contains("target iscsi", "3.00 ms");

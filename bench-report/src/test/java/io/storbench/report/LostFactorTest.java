@@ -67,7 +67,7 @@ class LostFactorTest {
 
     @Test
     void theFirstRemarkNamesTheFactorAndTheReason() {
-        assertThat(headline(trials(false, DOUBT)).limits().getFirst())
+        assertThat(headline(trials(false, DOUBT)).first().limits().getFirst())
                 .isEqualTo("The effect of round-trip time cannot be estimated: all trials at 1 ms are doubtful ("
                         + CACHED
                         + ").");
@@ -76,12 +76,12 @@ class LostFactorTest {
     /// What the doubt itself proposes.
     @Test
     void theNextStepMendsTheDoubtfulTrials() {
-        NextStep next = headline(trials(false, DOUBT)).next();
+        NextStep next = headline(trials(false, DOUBT)).first().next();
         assertThat(next.words())
                 .isEqualTo("Repeat without what makes all trials at round-trip time 1 ms doubtful: " + CACHED + ".");
         assertThat(next.command()).isEqualTo("storbench simulate results -p workload.file=VALUE -o results-again");
         assertThat(headline(trials(true, Reason.of("an older version wrote: take a larger workload.file")))
-                        .next()
+                        .first().next()
                         .command())
                 .isEqualTo("storbench run results -o results-again");
     }
@@ -89,7 +89,7 @@ class LostFactorTest {
     /// Of resolution IV: main effects are not aliased with each other's interactions.
     @Test
     void whatTheExclusionsAliasIsNotCalledTheDesigns() {
-        assertThat(headline(trials(false, DOUBT)).limits().get(2))
+        assertThat(headline(trials(false, DOUBT)).first().limits().get(2))
                 .startsWith("What the excluded trials leave of the design is a fraction, which cannot"
                         + " separate block size from queue depth × access pattern");
     }

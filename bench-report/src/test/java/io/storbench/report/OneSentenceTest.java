@@ -92,7 +92,7 @@ class OneSentenceTest {
                 .startsWith("Predicted: the throughput saturates at 2 hosts (2,000/s): up to 8 hosts it gains less than 5 %.")
                 .endsWith("The mean latency rises by a factor of 4.00 from 1 host to 8: it is 1.00 ms at 1 host and"
                         + " 4.00 ms at 8. No measurement has checked this.");
-        assertThat(headline.chart().orElseThrow().title()).startsWith("Throughput by hosts");
+        assertThat(headline.first().charts().getFirst().title()).startsWith("Throughput by hosts");
         assertThat(headline.verdicts())
                 .filteredOn(text -> text.startsWith("Predicted"))
                 .hasSize(1);
@@ -111,7 +111,7 @@ class OneSentenceTest {
         add(trials, "nfs3", "1ms", 1.5e6);
         add(trials, "nfs3", "21ms", 21.5e6);
         Headline headline = headline(trials, "network.rtt");
-        assertThat(headline.question())
+        assertThat(headline.first().question())
                 .isEqualTo("How does the mean latency change from round-trip time 1 ms to 21 ms?");
         assertThat(headline.answer()).isEqualTo("The mean latency rises by a factor of 14 from round-trip time 1 ms to 21 ms. It is 1.50 ms at"
                         + " round-trip time 1 ms and 21.5 ms at 21 ms.");
@@ -272,7 +272,7 @@ class OneSentenceTest {
                 Optional.empty(), Optional.of(AskedMetric.THROUGHPUT), Optional.empty(), 0.05, Optional.empty());
         Headline headline =
                 Report.of(Reports.input(trials, "", question, Predictions.NONE)).headline();
-        assertThat(headline.question()).startsWith("What matters most for the throughput:");
+        assertThat(headline.first().question()).startsWith("What matters most for the throughput:");
         assertThat(headline.answer())
                 .startsWith("The throughput depends almost only on round-trip time: 1 ms has 20 times the"
                         + " throughput of 20 ms [19, 20].")
@@ -360,7 +360,7 @@ class OneSentenceTest {
                 measured(2).factor("network.rtt", "5ms").valid(5e6));
         Headline headline = Report.of(Reports.input(trials)).headline();
         assertThat(headline.answer()).contains("No change", "(a single replicate has no interval)");
-        assertThat(headline.next().command()).isEqualTo("storbench run results -p design.replicates=3");
+        assertThat(headline.first().next().command()).isEqualTo("storbench run results -p design.replicates=3");
     }
 
     @Test
@@ -368,9 +368,9 @@ class OneSentenceTest {
         Headline headline = Report.of(Reports.input(measured(1).failed("connection refused")))
                 .headline();
         assertThat(headline.answer()).startsWith("Nothing can be concluded");
-        assertThat(headline.limits()).containsExactly("Connection refused.");
-        assertThat(headline.next().command()).isEqualTo("storbench run results");
-        assertThat(headline.chart()).isEqualTo(Optional.<Chart>empty());
+        assertThat(headline.first().limits()).containsExactly("Connection refused.");
+        assertThat(headline.first().next().command()).isEqualTo("storbench run results");
+        assertThat(headline.first().charts()).isEmpty();
     }
 
     /// An advantage that grows along a factor is given by its least and its most, with the ends of all intervals.
@@ -413,7 +413,7 @@ class OneSentenceTest {
     @Test
     void theNextStepClosesTheGapOrRepeatsOnAnIdleMachine() {
         assertThat(headline(hosts(1e6, 1e6, 2e6, 4e6), LimitReportTest.limit("latency < 3ms"))
-                        .next()
+                        .first().next()
                         .command())
                 .isEqualTo("storbench simulate results -p hosts=5,6,7 -o results-between");
         Map<String, Object> busy = Map.of("processors", 2, "load_average_1min", 7.4);
@@ -423,7 +423,7 @@ class OneSentenceTest {
         }
         assertThat(Report.of(Reports.input("t", trials, Map.of("env-1", new TreeMap<>(busy)), "storbench run t", ""))
                         .headline()
-                        .next()
+                        .first().next()
                         .command())
                 .isEqualTo("storbench run results -o results-idle");
     }

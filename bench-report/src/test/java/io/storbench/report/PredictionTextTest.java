@@ -35,7 +35,7 @@ class PredictionTextTest {
     }
 
     private static List<String> said(List<TrialResult> trials, Predictions predictions) {
-        return Report.of(Reports.input(trials, "t", Question.NONE, predictions)).headline().confidence().stream()
+        return Report.of(Reports.input(trials, "t", Question.NONE, predictions)).headline().first().confidence().stream()
                 .map(words -> words.replace('\u00A0', ' '))
                 .toList();
     }
@@ -113,10 +113,10 @@ class PredictionTextTest {
                         Question.NONE,
                         new Predictions(calibrations, near.points())))
                 .headline();
-        assertThat(headline.limits().getFirst().replace('\u00A0', ' '))
+        assertThat(headline.first().limits().getFirst().replace('\u00A0', ' '))
                 .isEqualTo("Profile here.yaml was fitted at round trips from 20.4 µs to 1.02 ms; 20.5 ms is beyond"
                         + " them, and the error of its fit (76 % at points held out) does not cover it.");
-        assertThat(headline.confidence())
+        assertThat(headline.first().confidence())
                 .anyMatch(words ->
                         words.contains("the model's own error is not known beyond the round trips of the fit."))
                 .noneMatch(words -> words.contains("included"));

@@ -44,7 +44,7 @@ class ReportTest {
         Report report = report(measured(1).failed("connection refused"));
         assertThat(table(report, "Excluded trials").rows())
                 .containsExactly(List.of("1", "measured", "1", "failed", "connection refused"));
-        assertThat(report.headline().counts()).containsExactly("Measured: 0 valid, 0 doubtful, 1 failed");
+        assertThat(report.headline().first().counts()).containsExactly("Measured: 0 valid, 0 doubtful, 1 failed");
     }
 
     /// Its tables would be empty: what failed is the first that follows.

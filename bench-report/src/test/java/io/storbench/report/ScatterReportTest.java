@@ -40,7 +40,7 @@ class ScatterReportTest {
     }
 
     private static String confidence(Report report) {
-        return String.join(" ", report.headline().confidence());
+        return String.join(" ", report.headline().first().confidence());
     }
 
     /// exp(0.0420) is 1.043, exp(0.0495) is 1.051.

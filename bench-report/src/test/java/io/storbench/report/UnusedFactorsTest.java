@@ -28,7 +28,7 @@ class UnusedFactorsTest {
     }
 
     private static List<String> limits(List<TrialResult> trials) {
-        return Report.of(Reports.input(trials)).headline().limits();
+        return Report.of(Reports.input(trials)).headline().first().limits();
     }
 
     @Test
@@ -45,7 +45,7 @@ class UnusedFactorsTest {
         List<TrialResult> trials = List.of(
                 simulated(1).factor("target.retrans", "2").valid(1e6),
                 simulated(2).factor("target.retrans", "5").valid(1e6));
-        assertThat(Report.of(Reports.input(trials)).headline().brief().clause())
+        assertThat(Report.of(Reports.input(trials)).headline().first().answer().clause())
                 .isEqualToIgnoringCase(
                         "nothing is concluded about retrans (target.retrans): the model does not use it, since no call"
                                 + " waits for its timer.");

@@ -15,8 +15,6 @@ import java.util.stream.Stream;
 
 /// What limits an answer, in one sentence each.
 public final class LimitationText {
-    private static final double NEARLY_ALL = 0.995;
-
     /// Of the effects that cannot be separated.
     private static final int EFFECTS_LISTED = 2;
 
@@ -68,10 +66,8 @@ public final class LimitationText {
                         + " mount has noacl; this listing, like find -ls, reads none.";
             case Limitation.Assumed(long assumed, long of) ->
                 "%s of the model's %s parameters are assumed, neither sourced nor fitted.".formatted(assumed, of);
-            case Limitation.Cached(double share)
-            when share > NEARLY_ALL -> "At some points all operations end in the client's cache, without a round trip.";
             case Limitation.Cached(double share) ->
-                "Up to %s of the operations end in the client's cache; each of the others takes a round trip at least."
+                "Up to %s of the operations end in the client's cache, without a round trip."
                         .formatted(Percent.of(share));
             case Limitation.Disagreement(var agreement) -> AccuracyText.of(agreement);
             case Limitation.MixedLevels(var levels) ->

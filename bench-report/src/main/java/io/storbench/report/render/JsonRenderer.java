@@ -41,10 +41,10 @@ final class JsonRenderer {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
         root.put("schema_version", SCHEMA_VERSION);
         root.put("name", report.input().planName());
-        root.put("question", report.headline().question());
+        root.put("question", report.headline().first().question());
         root.put("answer", report.headline().answer());
-        report.headline().limits().forEach(root.putArray("limits")::add);
-        root.put("next", report.headline().next().command());
+        report.headline().first().limits().forEach(root.putArray("limits")::add);
+        root.put("next", report.headline().first().next().command());
         report.headline().verdicts().forEach(root.putArray("verdicts")::add);
         RankingJson.put(root, report.analysis());
         root.put("confidence", Estimate.CONFIDENCE);

@@ -14,7 +14,7 @@ import java.util.function.DoubleFunction;
 /// faster than iscsi`.
 public final class AdvantageText {
     /// Smaller advantages are easier to read as a percentage.
-    public static final double PERCENT_BELOW = 1.2;
+    private static final double PERCENT_BELOW = 1.2;
 
     private AdvantageText() {}
 
@@ -56,7 +56,7 @@ public final class AdvantageText {
     /// @param most of them
     /// @param low the lower end of their interval
     /// @param high the upper end
-    static String interval(double least, double most, double low, double high) {
+    public static String interval(double least, double most, double low, double high) {
         boolean isSmall = isSmall(least, most) && !Ratio.isUnknown(low, high);
         DoubleFunction<String> text = isSmall ? factor -> Percent.of(factor - 1) : AdvantageText::factor;
         if (text.apply(low).equals(text.apply(least)) && text.apply(high).equals(text.apply(most))) {

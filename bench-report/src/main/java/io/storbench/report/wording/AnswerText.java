@@ -4,9 +4,7 @@ import io.storbench.report.answer.Answer;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Sentence;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 
 /// A plan's question and its answer in sentences with numbers.
 public final class AnswerText {
@@ -18,24 +16,14 @@ public final class AnswerText {
         if (answer.compare().isNumeric() && answer.along().isEmpty()) {
             return OrderedText.question(answer.compare(), answer.metric());
         }
-        Set<String> levels = new LinkedHashSet<>();
-        answer.overall().forEach(effect -> {
-            levels.add(effect.left());
-            levels.add(effect.right());
-        });
-        answer.pairs().forEach(pair -> {
-            levels.add(pair.left());
-            levels.add(pair.right());
-        });
-        List<String> names = levels.isEmpty() ? answer.compare().levels() : List.copyOf(levels);
-        return "Which%s has the %s %s, %s?"
+        String more = answer.compare().levels().size() > 2 ? "est" : "er";
+        return "Which%s has the %s%s %s, %s?"
                 .formatted(
                         answer.compare().isNumeric() ? " " + answer.compare().words() : "",
-                        answer.lowerIsBetter()
-                                ? names.size() > 2 ? "lowest" : "lower"
-                                : names.size() > 2 ? "highest" : "higher",
+                        answer.lowerIsBetter() ? "low" : "high",
+                        more,
                         answer.metric().words(),
-                        Sentence.list(names, "or"));
+                        Sentence.list(answer.compare().levels(), "or"));
     }
 
     /// What the question takes for a difference.

@@ -37,7 +37,7 @@ class AgreementTest {
     }
 
     private String confidence() {
-        return String.join(" ", headline().confidence()).replace('\u00A0', ' ');
+        return String.join(" ", headline().first().confidence()).replace('\u00A0', ' ');
     }
 
     /// Intervals of a factor of 1,000 and more, and a simulation off by 4.6.
@@ -46,7 +46,7 @@ class AgreementTest {
         point(3, 4.6e6);
         point(4, 0.5e6);
         assertThat(agreement()).isEqualTo(new Agreement.TooNoisy());
-        assertThat(headline().limits()).noneMatch(limit -> limit.contains("off by"));
+        assertThat(headline().first().limits()).noneMatch(limit -> limit.contains("off by"));
         assertThat(confidence())
                 .contains("The measurement is too noisy to judge the simulation.")
                 .doesNotContain("disagrees", "off by");
@@ -64,7 +64,7 @@ class AgreementTest {
         });
         assertThat(confidence())
                 .contains("The simulation is off by a factor of up to 1.2, beyond the measured interval at 1 of 2 points.");
-        assertThat(headline().limits()).noneMatch(limit -> limit.contains("extrapolate"));
+        assertThat(headline().first().limits()).noneMatch(limit -> limit.contains("extrapolate"));
         assertThat(headline().verdicts().getFirst())
                 .contains(
                         "beyond the measured interval at 1 of 2 points. At 2 points with both it is 1.200 to 2.5 times"
@@ -96,7 +96,7 @@ class AgreementTest {
     void aSimulationFarBelowTheIntervalIsBeyondIt() {
         point(1.19, 0.09e6);
         assertThat(agreement()).isInstanceOf(Agreement.Off.class);
-        assertThat(headline().limits())
+        assertThat(headline().first().limits())
                 .anyMatch(limit -> limit.startsWith("The simulation is off by a factor of up to 12, beyond"));
     }
 
@@ -154,7 +154,7 @@ class AgreementTest {
         trials.add(measured(1).valid(1e6));
         trials.add(simulated(1).valid(3e6));
         assertThat(agreement()).isInstanceOf(Agreement.Unrepeated.class);
-        assertThat(headline().limits())
+        assertThat(headline().first().limits())
                 .contains("The simulation differs by a factor of up to 3.0 from single measurements, whose noise is"
                         + " not known.");
     }

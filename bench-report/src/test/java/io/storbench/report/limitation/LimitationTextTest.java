@@ -73,12 +73,8 @@ class LimitationTextTest {
                         new Limitation.Assumed(23, 44),
                         "23 of the model's 44 parameters are assumed, neither sourced nor fitted."),
                 words(
-                        new Limitation.Cached(0.999),
-                        "At some points all operations end in the client's cache, without a round trip."),
-                words(
                         new Limitation.Cached(0.4),
-                        "Up to 40 % of the operations end in the client's cache; each of the others takes a round"
-                                + " trip at least."),
+                        "Up to 40 % of the operations end in the client's cache, without a round trip."),
                 words(
                         new Limitation.Disagreement(new Agreement.Off(4.56, 3, 6)),
                         "The simulation is off by a factor of up to 4.6, beyond the measured interval at 3 of 6 points;"

@@ -52,14 +52,14 @@ record PredictionText(Experiment experiment) {
 
     /// Empty without a profile: costs are those of the plan and the model's defaults.
     private Optional<String> source() {
-        String names = Sentence.list(facts("model.profile"), "and");
-        String about = Sentence.list(facts("model.profile.title"), "and");
-        String values = Sentence.list(facts("model.profile.values"), "and");
-        return Optional.of("Modelled by profile %s%s%s."
-                        .formatted(
-                                names,
-                                about.isEmpty() ? "" : ": " + about,
-                                values.isEmpty() ? "" : " (parameters: %s)".formatted(values)))
+        List<String> names = facts("model.profile");
+        List<String> titles = facts("model.profile.title");
+        List<String> values = facts("model.profile.values");
+        String about = names.size() == 1 && titles.size() == 1 && values.size() == 1
+                ? ": %s (parameters: %s)".formatted(titles.getFirst(), values.getFirst())
+                : "";
+        return Optional.of("Modelled by profile%s %s%s."
+                        .formatted(names.size() == 1 ? "" : "s", Sentence.list(names, "and"), about))
                 .filter(_ -> !names.isEmpty());
     }
 

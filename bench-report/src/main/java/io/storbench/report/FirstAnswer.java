@@ -216,9 +216,7 @@ record FirstAnswer(
         Brief effects = EffectText.brief(analysis).orElseGet(() -> Brief.of(withoutEffects(analysis, metric, origin)));
         return new FirstAnswer(
                 question,
-                lost.isEmpty()
-                        ? effects
-                        : new Brief(Sentence.lower(LostFactor.sentences(lost)), LostFactor.others(effects.text())),
+                LostFactor.answer(lost, effects),
                 origin,
                 pareto(analysis, metric),
                 Optional.empty(),

@@ -57,18 +57,18 @@ class LostFactorTest {
     @Test
     void theAnswerBeginsWithTheEffectThatCannotBeEstimated() {
         assertThat(headline(trials(false, DOUBT)).answer())
-                .startsWith("Predicted: the effect of round-trip time cannot be estimated: all trials at 1 ms are"
-                        + " doubtful. Of the factors that can be judged, the mean latency depends most on"
+                .startsWith("Predicted: the effect of round-trip time cannot be estimated: no trial at 1 ms is"
+                        + " valid. Of the factors that can be judged, the mean latency depends most on"
                         + " block size (or an interaction): 4k is 4.00 times faster than 64k [3.93, 4.07].");
         assertThat(headline(trials(true)).answer())
-                .startsWith("The effect of round-trip time cannot be estimated: all trials at 1 ms"
-                        + " failed. Of the factors that can be judged, the mean latency");
+                .startsWith("The effect of round-trip time cannot be estimated: no trial at 1 ms"
+                        + " is valid. Of the factors that can be judged, the mean latency");
     }
 
     @Test
     void theFirstRemarkNamesTheFactorAndTheReason() {
         assertThat(headline(trials(false, DOUBT)).first().limits().getFirst())
-                .isEqualTo("The effect of round-trip time cannot be estimated: all trials at 1 ms are doubtful ("
+                .isEqualTo("The effect of round-trip time cannot be estimated: no trial at 1 ms is valid ("
                         + CACHED
                         + ").");
     }
@@ -78,7 +78,7 @@ class LostFactorTest {
     void theNextStepMendsTheDoubtfulTrials() {
         NextStep next = headline(trials(false, DOUBT)).first().next();
         assertThat(next.words())
-                .isEqualTo("Repeat without what makes all trials at round-trip time 1 ms doubtful: " + CACHED + ".");
+                .isEqualTo("Repeat the trials at round-trip time 1 ms without what excludes them: " + CACHED + ".");
         assertThat(next.command()).isEqualTo("storbench simulate results -p workload.file=VALUE -o results-again");
         assertThat(headline(trials(true, Reason.of("an older version wrote: take a larger workload.file")))
                         .first().next()

@@ -5,6 +5,7 @@ import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.PointResults;
 import io.storbench.report.compare.Sentence;
 import io.storbench.report.effects.Screening.Excluded;
+import io.storbench.report.wording.Brief;
 import io.storbench.report.wording.LevelName;
 import io.storbench.result.Origin;
 import io.storbench.result.Reason;
@@ -64,41 +65,35 @@ public record LostFactor(ObservedFactor factor, String name, String level, Trial
         return counts.valid() == 0;
     }
 
-    /// `The effect of round-trip time cannot be estimated: all trials at 1 ms are doubtful.`
-    String sentence() {
-        return claim() + ".";
+    /// `The effect of round-trip time cannot be estimated: no trial at 1 ms is valid`.
+    private String claim() {
+        return isAll()
+                ? "The effect of %s cannot be estimated: no trial at %s is valid"
+                        .formatted(name, factor.humanReadable(level))
+                : "Excluded trials at %s: %s".formatted(LevelName.full(factor, level), counts.excluded());
     }
 
-    /// The same with the reason.
+    /// With the reason.
     String remark() {
         return "%s (%s).".formatted(claim(), reason.text());
     }
 
-    private String claim() {
-        String verb = !isAll() && counts.excluded() == 1 ? "is" : "are";
-        String state =
-                counts.doubtful() == 0 ? "failed" : verb + (counts.failed() == 0 ? " doubtful" : " doubtful or failed");
-        return isAll()
-                ? "The effect of %s cannot be estimated: all trials at %s %s"
-                        .formatted(name, factor.humanReadable(level), state)
-                : "%s at %s %s"
-                        .formatted(Sentence.count(counts.excluded(), "trial"), LevelName.full(factor, level), state);
-    }
-
-    /// What is said of the other factors, besides those that are lost.
-    public static String others(String effects) {
-        return "Of the factors that can be judged, " + Sentence.lower(effects);
-    }
-
-    public static String sentences(List<LostFactor> lost) {
-        return lost.stream().map(LostFactor::sentence).collect(Collectors.joining(" "));
+    /// An answer that lacks some factors.
+    ///
+    /// @param effects of the others
+    public static Brief answer(List<LostFactor> lost, Brief effects) {
+        String claims = lost.stream().map(LostFactor::claim).collect(Collectors.joining(". ", "", "."));
+        return lost.isEmpty()
+                ? effects
+                : new Brief(
+                        Sentence.lower(claims),
+                        "Of the factors that can be judged, " + Sentence.lower(effects.text()));
     }
 
     /// Why to repeat the trials.
     public String remedy() {
-        String trials = (isAll() ? "all trials at " : "trials at ") + LevelName.full(factor, level);
-        return "Repeat without what makes %s %s: %s."
-                .formatted(trials, counts.doubtful() == 0 ? "fail" : "doubtful", reason.text());
+        return "Repeat the trials at %s without what excludes them: %s."
+                .formatted(LevelName.full(factor, level), reason.text());
     }
 
     /// What the reason proposes to change.

@@ -21,9 +21,9 @@ public final class MeanText {
         return metric.brief(estimate.mean()) + doubt(estimate.relativeHalfWidth());
     }
 
-    /// The same; of transactions per second with what each takes: `239 transactions/s (130 ms each)`.
-    static String brief(Metric metric, Estimate estimate, PointResults results) {
-        return brief(metric, estimate)
+    /// That of a point; of transactions per second with what each takes: `239 transactions/s (130 ms each)`.
+    static String brief(Metric metric, PointResults results) {
+        return brief(metric, results.estimate(metric).orElseThrow())
                 + results.estimate(Metric.TRANSACTION)
                         .filter(_ -> metric == Metric.TRANSACTIONS)
                         .map(each -> " (%s each)".formatted(Metric.TRANSACTION.brief(each.mean())))

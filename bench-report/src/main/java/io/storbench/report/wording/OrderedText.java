@@ -183,8 +183,7 @@ public record OrderedText(Experiment experiment, ObservedFactor factor, Origin o
     }
 
     private String mean(Trend trend, Place place) {
-        return MeanText.brief(
-                trend.metric(), place.estimate(), place.point().results(origin));
+        return MeanText.brief(trend.metric(), place.point().results(origin));
     }
 
     private String name(Place place) {

@@ -12,11 +12,10 @@ import io.storbench.report.claim.Standing.Open;
 import io.storbench.report.claim.Standing.Same;
 import io.storbench.report.claim.Standing.Tied;
 import io.storbench.report.claim.Stretch;
-import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.ObservedFactor;
+import io.storbench.report.compare.PointResults;
 import io.storbench.report.compare.Sentence;
 import io.storbench.report.verdict.Levels;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
@@ -253,29 +252,17 @@ final class RankingText {
 
     /// `20.6 ms with nfs, 33.6 ms with iscsi`; of more than two the best first.
     private String means(List<LevelComparison> place) {
-        Map<String, Estimate> means = new LinkedHashMap<>();
-        List<String> said = new ArrayList<>();
+        Map<String, PointResults> sides = new LinkedHashMap<>();
         place.forEach(each -> {
-            means.put(each.sides().left(), each.leftMean());
-            means.put(each.sides().right(), each.rightMean());
+            sides.put(each.sides().left(), each.left().results(ranking.origin()));
+            sides.put(each.sides().right(), each.right().results(ranking.origin()));
         });
-        Comparator<Map.Entry<String, Estimate>> rising =
-                Map.Entry.comparingByValue(Comparator.comparingDouble(Estimate::mean));
-        means.entrySet().stream()
+        Comparator<Map.Entry<String, PointResults>> rising = Map.Entry.comparingByValue(Comparator.comparingDouble(
+                results -> results.estimate(answer.metric()).orElseThrow().mean()));
+        return sides.entrySet().stream()
                 .sorted(ranking.isOfTwo() ? (_, _) -> 0 : answer.lowerIsBetter() ? rising : rising.reversed())
-                .forEach(mean -> said.add("%s with %s"
-                        .formatted(mean(mean.getKey(), mean.getValue(), place), text.name(mean.getKey()))));
-        return String.join(", ", said);
-    }
-
-    private String mean(String level, Estimate mean, List<LevelComparison> place) {
-        LevelComparison own = place.stream()
-                .filter(each -> each.sides().has(level))
-                .findFirst()
-                .orElseThrow();
-        return MeanText.brief(
-                answer.metric(),
-                mean,
-                (own.sides().left().equals(level) ? own.left() : own.right()).results(ranking.origin()));
+                .map(side -> "%s with %s"
+                        .formatted(MeanText.brief(answer.metric(), side.getValue()), text.name(side.getKey())))
+                .collect(Collectors.joining(", "));
     }
 }

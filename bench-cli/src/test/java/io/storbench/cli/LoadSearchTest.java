@@ -62,7 +62,7 @@ class LoadSearchTest {
     void theHighestDepthThatKeepsALimitIsFound() {
         Cli search = search("--simulate", "--of", "depth", "-p", "protocol.measure=500ms", "--limit", "latency < 5ms");
         assertThat(search.exitCode()).as(search.err()).isZero();
-        assertThat(search.out()).contains("up to queue depth 9 the mean latency stays below 5 ms; at 10 it does not");
+        assertThat(search.out()).contains("up to queue depth 9 the mean latency stays below 5 ms; from queue depth 10 on it does not");
         assertThat(search.err()).contains("searching up to 1024: at most ", " of simulated time");
         // Each depth that was tried has results of its own: 1, 2, 4, 8, 16, 12, 10, 9; 9 and 10 those of
         // longer trials, too.
@@ -99,7 +99,7 @@ class LoadSearchTest {
                         .formatted(results);
         assertThat(Cli.run("report", results, "--format", "md").out()).contains(step);
         Cli again = goOn(results, "--limit", "latency < 5ms", "--of", "depth", "--within", "3");
-        assertThat(again.out()).contains("up to queue depth 9 the mean latency stays below 5 ms; at 10 it does not");
+        assertThat(again.out()).contains("up to queue depth 9 the mean latency stays below 5 ms; from queue depth 10 on it does not");
         assertThat(ResultStore.read(results.resolve("workload.depth-9-400ms"))).hasSize(54);
         assertThat(Cli.run("run", results).err()).contains("is a directory, not a plan");
     }

@@ -10,7 +10,6 @@ import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
-import io.storbench.report.compare.Point;
 import io.storbench.report.compare.Sentence;
 import io.storbench.report.limitation.LimitationText;
 import io.storbench.report.limitation.LostFactor;

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.plan.AskedMetric;
 import io.storbench.plan.Question;
-import io.storbench.report.chart.Chart;
 import io.storbench.result.Predictions;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;

@@ -14,19 +14,29 @@ import java.util.function.Function;
 /// @param degreesOfFreedom of the estimate; infinite where it is stated
 /// @param runs that it is estimated from; 0 where it is stated
 /// @param baseRuns how many runs the first side has
-record RunEffect(double deviation, double degreesOfFreedom, int runs, int baseRuns) {
+/// @param isMoreThanStated whether the user stated less than the runs' 95 % interval allows
+record RunEffect(double deviation, double degreesOfFreedom, int runs, int baseRuns, boolean isMoreThanStated) {
     /// So many runs of one plan show by how much they differ.
     private static final int ENOUGH = 3;
 
-    /// The user's word, or else what both sides' runs tell; empty where neither does.
+    /// The user's word where the runs do not contradict it, or else what both sides' runs tell; empty where
+    /// neither does.
     static Optional<RunEffect> of(Rules rules, ResultSet a, ResultSet b, Metric metric) {
         int baseRuns = GroupScatter.runs(a.experiment());
-        if (rules.runScatter().isPresent()) {
-            return Optional.of(
-                    new RunEffect(Math.log1p(rules.runScatter().getAsDouble()), Double.POSITIVE_INFINITY, 0, baseRuns));
+        Optional<GroupScatter> found =
+                GroupScatter.of(GroupScatter.Unit.RUN, metric, List.of(a.experiment(), b.experiment()));
+        if (rules.runScatter().isEmpty()) {
+            return found.map(scatter -> estimated(scatter, baseRuns, false));
         }
-        return GroupScatter.of(GroupScatter.Unit.RUN, metric, List.of(a.experiment(), b.experiment()))
-                .map(found -> new RunEffect(found.between(), found.degreesOfFreedom(), found.groups(), baseRuns));
+        double stated = Math.log1p(rules.runScatter().getAsDouble());
+        return found.filter(scatter -> stated < scatter.low())
+                .map(scatter -> estimated(scatter, baseRuns, true))
+                .or(() -> Optional.of(new RunEffect(stated, Double.POSITIVE_INFINITY, 0, baseRuns, false)));
+    }
+
+    private static RunEffect estimated(GroupScatter scatter, int baseRuns, boolean isMoreThanStated) {
+        return new RunEffect(
+                scatter.between(), scatter.degreesOfFreedom(), scatter.groups(), baseRuns, isMoreThanStated);
     }
 
     /// The variance of a difference of both sides' means that comes from the runs alone.
@@ -53,7 +63,8 @@ record RunEffect(double deviation, double degreesOfFreedom, int runs, int baseRu
                                 baseRuns < ENOUGH
                                         ? ", by --run-scatter alone: three runs of " + labelA + " would show it"
                                         : "")
-                : "%s and %s are separate runs; by %d runs of theirs, runs of one plan differ by %s (standard deviation), for which the intervals allow."
-                        .formatted(labelA, labelB, runs, share);
+                : "%s and %s are separate runs; by %d runs of theirs, runs of one plan differ by %s (standard deviation)%s, for which the intervals allow."
+                        .formatted(
+                                labelA, labelB, runs, share, isMoreThanStated ? ", more than --run-scatter says" : "");
     }
 }

@@ -4,6 +4,7 @@ import static io.storbench.paper.KeptRuns.value;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.paper.formula.Points;
+import io.storbench.paper.published.CellGroup;
 import io.storbench.paper.published.CellVerdict;
 import io.storbench.paper.published.Paper;
 import io.storbench.paper.published.PaperCell;
@@ -27,7 +28,7 @@ class RadkovTest {
     /// What is judged, which passes.
     private static List<PaperCell> passed(String name, int judged) {
         List<PaperCell> cells = KeptRuns.reproduction(name).cells().stream()
-                .filter(cell -> cell.verdict() != CellVerdict.NOT_JUDGED)
+                .filter(cell -> cell.group().isJudged())
                 .toList();
         assertThat(cells).hasSize(judged).allMatch(cell -> cell.verdict() == CellVerdict.PASS);
         return cells;
@@ -37,7 +38,7 @@ class RadkovTest {
         assertThat(KeptRuns.reproduction(name).cells())
                 .filteredOn(cell -> cell.provenance() == Provenance.CALIBRATION)
                 .hasSize(fitted)
-                .allMatch(cell -> cell.verdict() == CellVerdict.NOT_JUDGED);
+                .allMatch(cell -> cell.group() == CellGroup.FITTED);
     }
 
     /// Points without a mechanism.
@@ -127,6 +128,10 @@ class RadkovTest {
     void figure6SaysWhatTheTextSays() {
         assertThat(passed("radkov-fig6", 5)).isNotEmpty();
         assertFittedAreNotJudged("radkov-fig6", 9);
+        assertThat(KeptRuns.reproduction("radkov-fig6").cells())
+                .filteredOn(cell -> cell.verdict() == CellVerdict.MISSED)
+                .extracting(PaperCell::published)
+                .containsExactly("1600 ± 25 %");
     }
 
     @Test

@@ -41,19 +41,23 @@ public record CellCounts(Map<CellGroup, Map<CellVerdict, Integer>> counts) {
         return counts.getOrDefault(group, Map.of()).getOrDefault(verdict, 0);
     }
 
-    /// A group's numbers: `6 of 6`, `5 of 6 (1 FAIL)`; `4` where nothing is judged; `-` without
+    /// A group's numbers: `6 of 6`, `5 of 6 (1 FAIL)`; `4`, `4 (1 missed)` where nothing is judged; `-` without
     /// cells.
     public String text(CellGroup group) {
-        if (all(group) == 0) {
-            return "-";
-        }
-        String number =
-                group.isJudged() ? count(group, CellVerdict.PASS) + " of " + all(group) : Integer.toString(all(group));
-        String missed = Arrays.stream(CellVerdict.values())
-                .filter(verdict -> !verdict.isFine() && count(group, verdict) > 0)
+        return all(group) == 0 ? "-" : number(group) + unmet(group);
+    }
+
+    private String number(CellGroup group) {
+        return group.isJudged() ? count(group, CellVerdict.PASS) + " of " + all(group) : Integer.toString(all(group));
+    }
+
+    private String unmet(CellGroup group) {
+        String unmet = Arrays.stream(CellVerdict.values())
+                .filter(verdict -> !verdict.isFine() || verdict == CellVerdict.MISSED)
+                .filter(verdict -> count(group, verdict) > 0)
                 .map(verdict -> count(group, verdict) + " " + verdict.words())
                 .collect(Collectors.joining(", "));
-        return missed.isEmpty() ? number : number + " (" + missed + ")";
+        return unmet.isEmpty() ? "" : " (" + unmet + ")";
     }
 
     /// All groups that have cells: `predictions 6 of 6; orderings 2 of 2; not judged: 4 fitted`.
@@ -64,7 +68,7 @@ public record CellCounts(Map<CellGroup, Map<CellVerdict, Integer>> counts) {
             if (group.isJudged()) {
                 parts.add(group.words() + " " + text(group));
             } else {
-                others.add(text(group) + " " + group.words());
+                others.add(number(group) + " " + group.words() + unmet(group));
             }
         }
         if (!others.isEmpty()) {

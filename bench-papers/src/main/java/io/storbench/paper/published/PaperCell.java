@@ -64,6 +64,10 @@ public record PaperCell(Expectation expectation, Optional<PaperObservation> obse
 
     /// The verdict, or why there is none.
     public String mark() {
-        return verdict == CellVerdict.NOT_JUDGED ? group().words() : verdict.words();
+        return switch (verdict) {
+            case PASS, FAIL, NOT_MODELLED -> verdict.words();
+            case NOT_JUDGED -> group().words();
+            case MISSED -> group().words() + ", " + verdict.words();
+        };
     }
 }

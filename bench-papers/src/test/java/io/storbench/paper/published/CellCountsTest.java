@@ -48,11 +48,13 @@ class CellCountsTest {
                 cell(CellKind.PREDICTION, Provenance.PRIMARY, 2),
                 one(CellKind.PREDICTION, Provenance.PRIMARY).judge(null),
                 cell(CellKind.PREDICTION, Provenance.CALIBRATION, 1),
+                cell(CellKind.PREDICTION, Provenance.CALIBRATION, 9),
                 cell(CellKind.ORDERING, Provenance.UNVERIFIED, 9)));
         assertThat(counts.text(CellGroup.PREDICTIONS)).isEqualTo("1 of 3 (1 FAIL, 1 NOT MODELLED)");
         assertThat(counts.text(CellGroup.ORDERINGS)).isEqualTo("-");
+        assertThat(counts.text(CellGroup.FITTED)).isEqualTo("2 (1 missed)");
         assertThat(counts.sentence())
                 .isEqualTo("predictions 1 of 3 (1 FAIL, 1 NOT MODELLED); arithmetic 2 of 2; shown"
-                        + " only: 1 fitted, 1 no source");
+                        + " only: 2 fitted (1 missed), 1 no source");
     }
 }

@@ -48,13 +48,29 @@ class ExpectationTest {
         assertThat(word.judge(new PaperObservation.Truth(false, "x")).verdict()).isEqualTo(CellVerdict.FAIL);
     }
 
-    @ParameterizedTest
-    @EnumSource(names = {"UNVERIFIED", "CALIBRATION"})
-    void aValueThatNoSourceStatesOrThatWasFittedToJudgesNothing(Provenance provenance) {
-        Expectation expectation = number("64", new Tolerance.Relative(0.15), provenance);
+    @Test
+    void aValueThatNoSourceStatesJudgesNothing() {
+        Expectation expectation = number("64", new Tolerance.Relative(0.15), Provenance.UNVERIFIED);
         PaperCell far = expectation.judge(new PaperObservation.Quantity(1000, 0));
         assertThat(far.verdict()).isEqualTo(CellVerdict.NOT_JUDGED);
         assertThat(far.difference()).isEqualTo("+1462.5 %");
+    }
+
+    /// Radkov's 1600 s within 25 %, of which a fit gives 2992 s, a peak within an amount, and an ordering.
+    @Test
+    void aFitThatIsOutsideOfItsOwnToleranceIsMissed() {
+        Expectation seconds = number("1600", new Tolerance.Relative(0.25), Provenance.CALIBRATION);
+        PaperCell far = seconds.judge(new PaperObservation.Quantity(2992, 0));
+        assertThat(far.verdict()).isEqualTo(CellVerdict.MISSED);
+        assertThat(far.verdict().isFine()).isTrue();
+        assertThat(far.group()).isEqualTo(CellGroup.FITTED);
+        assertThat(far.mark()).isEqualTo("fitted, missed");
+        assertThat(seconds.judge(new PaperObservation.Quantity(1999, 0)).mark()).isEqualTo("fitted");
+        assertThat(seconds.show(new PaperObservation.Quantity(2992, 0)).mark()).isEqualTo("fitted");
+        Expectation peak = number("0.49", new Tolerance.Absolute(0.05), Provenance.CALIBRATION);
+        assertThat(peak.judge(new PaperObservation.Quantity(0.55, 0)).verdict()).isEqualTo(CellVerdict.MISSED);
+        assertThat(peak.judge(new PaperObservation.Truth(false, "falls")).verdict())
+                .isEqualTo(CellVerdict.MISSED);
     }
 
     @ParameterizedTest

@@ -78,6 +78,9 @@ class LimitSearchTest {
             held += met <= queue.truth() && queue.truth() <= missed ? 1 : 0;
             found.append("%.1f (%s to %s), ".formatted(at, met, missed));
         }
+        System.err.printf(
+                "%s, true rate %.2f/s: of %d searches %.1f %% are off by more than 5 %%, %.1f %% of the ranges hold it%n",
+                queue.limit(), queue.truth(), seeds, 100.0 * wrong / seeds, 100.0 * held / seeds);
         assertThat(wrong).as(found.toString()).isLessThanOrEqualTo(seeds / 20);
         assertThat(held).as(found.toString()).isGreaterThanOrEqualTo(seeds * 9 / 10);
     }

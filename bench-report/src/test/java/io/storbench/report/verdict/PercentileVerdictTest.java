@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// How often the 99th percentiles of equals are called different, where sides have like and unlike numbers
+/// How often the percentiles of equals are called different, where sides have like and unlike numbers
 /// of operations. Each setting has 1,000 draws and a seed of its own.
 class PercentileVerdictTest {
     private static final long SEED = 20261128;
@@ -28,41 +28,46 @@ class PercentileVerdictTest {
     }
 
     private static ResultComparison compare(
-            PercentileDraws draws, RandomGenerator random, int replicates, int a, int b) {
+            PercentileDraws draws, RandomGenerator random, Metric metric, int replicates, int a, int b) {
         return ResultComparison.of(
                 Runs.side("A", trials(draws, random, replicates, a)),
                 Runs.side("B", trials(draws, random, replicates, b)),
-                Runs.rules(0.01, Metric.P99));
+                Runs.rules(0.01, metric));
     }
 
     @Tag("slow")
     @ParameterizedTest
     @CsvSource({
-        "EXPONENTIAL, 10, 1000, 1000",
-        "EXPONENTIAL, 10, 1000, 10000",
-        "LOGNORMAL, 5, 1000, 1000",
-        "LOGNORMAL, 10, 1000, 10000",
-        "PARETO, 3, 1000, 1000",
-        "PARETO, 10, 1000, 10000",
-        "QUEUE, 10, 1500, 6000"
+        "EXPONENTIAL, P99, 10, 1000, 1000",
+        "EXPONENTIAL, P99, 10, 1000, 10000",
+        "EXPONENTIAL, P999, 5, 10000, 10000",
+        "EXPONENTIAL, P95, 10, 200, 2000",
+        "LOGNORMAL, P99, 5, 1000, 1000",
+        "LOGNORMAL, P99, 10, 1000, 10000",
+        "LOGNORMAL, P999, 5, 10000, 40000",
+        "PARETO, P99, 3, 1000, 1000",
+        "PARETO, P99, 10, 1000, 10000",
+        "PARETO, P95, 5, 200, 2000",
+        "QUEUE, P99, 10, 1500, 6000",
+        "QUEUE, P95, 5, 1500, 6000"
     })
-    void equalsSeldomDiffer(PercentileDraws draws, int replicates, int a, int b) {
+    void equalsSeldomDiffer(PercentileDraws draws, Metric metric, int replicates, int a, int b) {
         RandomGenerator random = new SplittableRandom(SEED + draws.number() + replicates + a + b);
         long wrong = IntStream.range(0, DRAWS)
                 .mapToObj(
-                        _ -> compare(draws, random, replicates, a, b).overall().verdict())
+                        _ -> compare(draws, random, metric, replicates, a, b).overall().verdict())
                 .filter(verdict -> verdict == Verdict.BETTER || verdict == Verdict.WORSE)
                 .count();
         System.err.printf(
-                "%s, %d replicates of %d and %d operations: %.1f %% wrong%n",
-                draws, replicates, a, b, 100.0 * wrong / DRAWS);
+                "%s of %s, %d replicates of %d and %d operations: %.1f %% wrong%n",
+                metric, draws, replicates, a, b, 100.0 * wrong / DRAWS);
         assertThat(wrong).isLessThanOrEqualTo(60);
     }
 
     /// Of 150 operations one is beyond the 99th percentile.
     @Test
     void whatHasTooFewOperationsIsNotJudged() {
-        ResultComparison found = compare(PercentileDraws.EXPONENTIAL, new SplittableRandom(SEED), 5, 150, 15_000);
+        ResultComparison found = compare(PercentileDraws.EXPONENTIAL, new SplittableRandom(SEED), Metric.P99, 5, 150, 15_000);
         assertThat(found.overall().verdict()).isEqualTo(Verdict.CANNOT_TELL);
         assertThat(found.overall().sentence())
                 .contains("too few operations for a p99 latency, which takes 1000 in each trial;" + " measure longer");

@@ -154,13 +154,25 @@ class VerdictRatesTest {
 
     /// 10 % at a scatter of 5 %.
     @ParameterizedTest
-    @CsvSource({"3, false", "5, false", "10, false", "10, true", "20, false"})
-    void aRealDifferenceIsFoundOrTheComparisonIsInconclusive(int replicates, boolean paired) {
-        Random random = new Random(SEED + replicates);
+    @CsvSource({
+        "NORMAL, 3, 3, false",
+        "NORMAL, 5, 5, false",
+        "NORMAL, 10, 10, false",
+        "NORMAL, 10, 10, true",
+        "NORMAL, 20, 20, false",
+        "NORMAL, 10, 5, false",
+        "NORMAL, 20, 3, false",
+        "DEPENDENT, 10, 10, false",
+        "DEPENDENT, 10, 10, true",
+        "DRIFT, 10, 10, true",
+        "STEP, 10, 10, false"
+    })
+    void aRealDifferenceIsFoundOrTheComparisonIsInconclusive(Noise noise, int a, int b, boolean paired) {
+        Random random = new Random(SEED + 31L * a + b + noise.name().hashCode());
         int found = 0;
         int inconclusive = 0;
         for (int draw = 0; draw < DRAWS; draw++) {
-            ResultComparison comparison = compare(random, Noise.NORMAL, replicates, replicates, paired, 1.1, 0.05);
+            ResultComparison comparison = compare(random, noise, a, b, paired, 1.1, 0.05);
             if (comparison.overall().verdict() == Verdict.WORSE) {
                 found++;
             } else if (comparison.inconclusive().isPresent()) {
@@ -168,8 +180,8 @@ class VerdictRatesTest {
             }
         }
         System.err.printf(
-                "%d%s: %.1f %% found, %.1f %% inconclusive%n",
-                replicates, paired ? " paired" : "", found / 10.0, inconclusive / 10.0);
+                "%s, %d and %d%s: 10 %% are found in %.1f %%, inconclusive in %.1f %%%n",
+                noise, a, b, paired ? " paired" : "", found / 10.0, inconclusive / 10.0);
         assertThat(found + inconclusive).isGreaterThanOrEqualTo(900);
     }
 

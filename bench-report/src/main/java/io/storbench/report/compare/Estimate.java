@@ -40,13 +40,14 @@ public record Estimate(long n, double mean, Optional<StudentInterval> logarithm,
     ///
     /// @param stopped whether these replicates ended when intervals were narrow
     static Optional<Estimate> of(List<Double> values, boolean stopped) {
-        return of(values, stopped, values.size() - 1.0);
+        return of(values, values.size() - 1.0, stopped ? StoppedInterval.LOOK : 1 - CONFIDENCE);
     }
 
-    /// The same of values whose scatter tells less than that of normal ones.
+    /// The same of values whose scatter may tell less than that of normal ones.
     ///
     /// @param degreesOfFreedom at most one less than there are values
-    static Optional<Estimate> of(List<Double> values, boolean stopped, double degreesOfFreedom) {
+    /// @param chance what the interval leaves to it: 5 %, or less where replicates ended when it was narrow
+    static Optional<Estimate> of(List<Double> values, double degreesOfFreedom, double chance) {
         if (values.isEmpty()) {
             return Optional.empty();
         }
@@ -62,19 +63,16 @@ public record Estimate(long n, double mean, Optional<StudentInterval> logarithm,
         return Optional.of(new Estimate(
                 values.size(),
                 StrictMath.exp(logarithms.mean()),
-                Optional.of(interval(logarithms, stopped, degreesOfFreedom)),
+                Optional.of(interval(logarithms, degreesOfFreedom, chance)),
                 degreesOfFreedom));
     }
 
-    private static StudentInterval interval(Tally logarithms, boolean stopped, double degreesOfFreedom) {
-        StudentInterval plain = stopped ? StoppedInterval.of(logarithms) : StudentInterval.of(logarithms, CONFIDENCE);
-        double widening = quantile(degreesOfFreedom, stopped) / quantile(logarithms.count() - 1.0, stopped);
-        return new StudentInterval(plain.mean(), plain.halfWidth() * widening, plain.confidence());
-    }
-
-    private static double quantile(double degreesOfFreedom, boolean stopped) {
-        return StudentQuantile.above(degreesOfFreedom, (1 - CONFIDENCE) / 2)
-                * (stopped ? StoppedInterval.widening(degreesOfFreedom) : 1);
+    private static StudentInterval interval(Tally logarithms, double degreesOfFreedom, double chance) {
+        double quantile = StudentQuantile.above(degreesOfFreedom, chance / 2);
+        return new StudentInterval(
+                logarithms.mean(),
+                quantile * logarithms.standardDeviation() / Math.sqrt((double) logarithms.count()),
+                CONFIDENCE);
     }
 
     /// The estimate from one simulated run: without its warm-up, the mean over its batches. The

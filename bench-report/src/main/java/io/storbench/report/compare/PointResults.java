@@ -142,7 +142,12 @@ public record PointResults(
 
     private static Optional<Estimate> ofReplicates(Metric metric, List<? extends TrialResult> trials, boolean stopped) {
         TailCorrection corrected = correction(metric, own(metric, trials));
-        return Estimate.of(corrected.values(), stopped, corrected.degreesOfFreedom());
+        double degrees = corrected.degreesOfFreedom();
+        double share = degrees / Math.max(1, corrected.values().size() - 1);
+        return Estimate.of(
+                corrected.values(),
+                degrees,
+                stopped ? TailCorrection.look(metric.statistic(), share) : 1 - Estimate.CONFIDENCE);
     }
 
     /// The rule that ended the replicates; empty where their number was fixed before.

@@ -1,6 +1,5 @@
 package io.storbench.report.compare;
 
-import io.storbench.stats.StoppedInterval;
 import io.storbench.stats.StudentQuantile;
 import java.util.function.LongPredicate;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
@@ -74,16 +73,18 @@ public record ReplicatesNeeded(long likely, long safe, long made, double spread)
     /// it is.
     ///
     /// @param mean of 2 replicates at least that end when its interval is narrow
+    /// @param statistic that it is the mean of
     /// @param wanted half-width, above 0
-    static ReplicatesNeeded forInterval(Estimate mean, double wanted) {
+    static ReplicatesNeeded forInterval(Estimate mean, Metric.Statistic statistic, double wanted) {
         long made = mean.n();
         double degrees = mean.degreesOfFreedom();
         double share = degrees / (made - 1.0);
-        double deviation = mean.relativeHalfWidth().orElse(0) / stopped(degrees) * Math.sqrt((double) made);
+        double look = TailCorrection.look(statistic, share);
+        double deviation = mean.relativeHalfWidth().orElse(0) / stopped(degrees, look) * Math.sqrt((double) made);
         double upper = deviation * upperLimit(degrees);
         return new ReplicatesNeeded(
-                fewest(made, n -> stopped(share * (n - 1)) * deviation / Math.sqrt((double) n) <= wanted),
-                fewest(made, n -> stopped(share * (n - 1)) * upper / Math.sqrt((double) n) <= wanted),
+                fewest(made, n -> stopped(share * (n - 1), look) * deviation / Math.sqrt((double) n) <= wanted),
+                fewest(made, n -> stopped(share * (n - 1), look) * upper / Math.sqrt((double) n) <= wanted),
                 made,
                 spread(degrees));
     }
@@ -204,8 +205,8 @@ public record ReplicatesNeeded(long likely, long safe, long made, double spread)
     }
 
     /// Student's quantile of replicates that end when an interval is narrow.
-    private static double stopped(double degrees) {
-        return StudentQuantile.above(Math.max(1, degrees), TAIL) * StoppedInterval.widening(Math.max(1, degrees));
+    private static double stopped(double degrees, double look) {
+        return StudentQuantile.above(Math.max(1, degrees), look / 2);
     }
 
     /// The upper 80 % confidence limit of a standard deviation over its estimate.

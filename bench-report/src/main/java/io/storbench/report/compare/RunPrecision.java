@@ -92,7 +92,7 @@ public record RunPrecision(
         double halfWidth = mean.relativeHalfWidth().orElse(0);
         return halfWidth <= rule.precision()
                 ? Optional.empty()
-                : Optional.of(ReplicatesNeeded.forInterval(mean, rule.precision())
+                : Optional.of(ReplicatesNeeded.forInterval(mean, metric.statistic(), rule.precision())
                         .withDoubtful(point.doubtful().size()));
     }
 

@@ -58,20 +58,23 @@ class PercentileCoverageTest {
         assertThat(held).isBetween(92 * runs / 100, 98 * runs / 100);
     }
 
-    /// As `run --precision` goes on: a look after each replicate from the third on. The upper bound is that of the
-    /// 98.5 % of a first look, at which many of these end, and chance.
+    /// As `run --precision` goes on: a look after each replicate from the third on, at which those end that are to be
+    /// known within 50 % or more. Of means, which look at 98.5 %, up to 99 % hold it.
     @ParameterizedTest
     @CsvSource({
+        "EXPONENTIAL, P99, 1000, 1, 0",
         "EXPONENTIAL, P99, 1000, 0.2, 0",
         "EXPONENTIAL, P99, 1000, 0.1, 0",
         "EXPONENTIAL, P99, 3000, 0.05, 0.05",
         "EXPONENTIAL, P50, 1000, 0.05, 0",
         "LOGNORMAL, P99, 1000, 0.1, 0",
         "LOGNORMAL, P95, 1000, 0.1, 0",
+        "PARETO, P99, 1000, 0.5, 0",
         "PARETO, P99, 1000, 0.15, 0",
         "QUEUE, P50, 1500, 0.2, 0",
         "QUEUE, P95, 1500, 0.2, 0",
         "QUEUE, P95, 1500, 0.1, 0",
+        "QUEUE, P99, 1500, 0.8, 0",
         "QUEUE, P99, 1500, 0.3, 0",
         "QUEUE, P99, 1500, 0.2, 0",
         "QUEUE, P99, 1500, 0.15, 0",
@@ -89,7 +92,7 @@ class PercentileCoverageTest {
                 Optional.empty(),
                 0.05,
                 Optional.empty());
-        int runs = 500;
+        int runs = 1000;
         int held = 0;
         long made = 0;
         for (int i = 0; i < runs; i++) {
@@ -108,7 +111,8 @@ class PercentileCoverageTest {
         System.err.printf(
                 "%s of %d %s operations, precision %s, scatter %s: %.1f replicates, %.1f %% hold it%n",
                 metric, operations, draws, precision, scatter, made / (double) runs, 100.0 * held / runs);
-        assertThat(held).isBetween(92 * runs / 100, 99 * runs / 100);
+        int most = metric == Metric.LATENCY ? 99 : 98;
+        assertThat(held).isBetween(92 * runs / 100, most * runs / 100);
     }
 
     private static PointResults results(List<TrialResult> trials) {

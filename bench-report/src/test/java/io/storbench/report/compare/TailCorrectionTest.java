@@ -40,7 +40,7 @@ class TailCorrectionTest {
         TailCorrection corrected = of(Metric.Statistic.P99, exponent);
         assertThat(meanLogarithm(corrected)).isCloseTo(rise, within(1e-7));
         assertThat(corrected.spread()).isCloseTo(spread, within(1e-6));
-        assertThat(corrected.degreesOfFreedom()).isCloseTo(Math.max(1, 2 / (1 + spread)), within(1e-6));
+        assertThat(corrected.degreesOfFreedom()).isCloseTo(Math.max(1, 2 / (1 + 1.5 * spread)), within(1e-6));
     }
 
     @Test

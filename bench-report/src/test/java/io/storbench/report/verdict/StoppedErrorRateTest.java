@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("slow")
 class StoppedErrorRateTest {
     private static final long SEED = 20261124;
-    private static final int MOST_OF_1000 = 60 + 12;
+    private static final int MOST_OF_1000 = 60;
 
     /// Of the trials of one point.
     enum Scatter {

@@ -251,6 +251,7 @@ final class SimTarget implements Target {
         }
         disks.forEach(this::putUtilisation);
         hosts.forEach(host -> host.all().forEach(this::putUtilisation));
+        ran.sessions().forEach(session -> session.host().windowWaits().forEach(this::putWait));
     }
 
     private Station<SimCall> serving(Simulator simulator) {
@@ -316,6 +317,13 @@ final class SimTarget implements Target {
                 report.name() + ".run_utilisation",
                 report.utilisation(),
                 (one, other) -> Math.max((Double) one, (Double) other));
+    }
+
+    /// Tells for which share of the whole run data waited for a window, of the host where it was most.
+    private void putWait(String window, double share) {
+        if (share > 0) {
+            facts.merge(window + ".run_wait", share, (one, other) -> Math.max((Double) one, (Double) other));
+        }
     }
 
     @Override

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import io.storbench.engine.ProcedureCounter;
 import io.storbench.plan.PlanException;
 import io.storbench.result.Measurement;
+import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -100,5 +101,28 @@ class LinkKeysTest {
                 .get("tcp.retransmitted_segments");
         assertThat(segments).isInstanceOf(Long.class);
         assertThat(!Long.valueOf(0).equals(segments)).isEqualTo(again);
+    }
+
+    /// 1 MiB takes 16 round trips through a window of 64 KiB, and waits for it in all but one.
+    @ParameterizedTest
+    @CsvSource({
+        "read, 'client_receive_window: 64k', tcp.client_receive_window.run_wait",
+        "write, 'client_send_buffer: 64k', tcp.client_send_buffer.run_wait",
+        "write, 'receive_window: 64k, client_receive_window: 3m', tcp.receive_window.run_wait",
+    })
+    void dataWaitsForTheWindowThatIsTheLeast(String operation, String window, String fact) {
+        Map<String, Object> facts = waits(operation, window);
+        assertThat((double) facts.get(fact)).isGreaterThan(0.8);
+        assertThat(waits(operation, "")).doesNotContainKey(fact);
+    }
+
+    private static Map<String, Object> waits(String operation, String window) {
+        return SimTrial.measure(
+                        PLAN.formatted("tcp: {initial_window: 10000" + (window.isEmpty() ? "" : ", " + window) + "}", 1),
+                        "workload.operation=" + operation,
+                        "workload.block=1m",
+                        "workload.file=16m",
+                        "network.rtt=20ms")
+                .facts();
     }
 }

@@ -6,7 +6,6 @@ import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.Sentence;
 import io.storbench.report.limitation.Bottlenecks.Bottleneck;
-import io.storbench.report.limitation.Bottlenecks.Part;
 import io.storbench.report.wording.LevelName;
 import java.util.List;
 import java.util.Optional;
@@ -45,9 +44,9 @@ public final class BottleneckText {
                 .formatted(
                         part.part().words(),
                         part.target().isEmpty() ? "" : " of target " + part.target(),
-                        part.part() == Part.DIRTY_LIMIT
-                                ? "writers wait for room %s of the time".formatted(busy)
-                                : busy + " busy",
+                        part.part().waits().isEmpty()
+                                ? busy + " busy"
+                                : "%s %s of the time".formatted(part.part().waits(), busy),
                         where);
     }
 

@@ -25,10 +25,11 @@ public record Bottlenecks(List<Bottleneck> limiting, Optional<Bottleneck> busies
     /// From here on a part is taken to limit the others.
     private static final double SATURATED = 0.95;
 
-    /// From here on writers are taken to be limited by what they wait for.
+    /// From here on what waits is taken to be limited by what it waits for.
     private static final double MOST_OF_THE_TIME = 0.5;
 
     private static final String UTILISATION = ".run_utilisation";
+    private static final String WAIT = ".run_wait";
 
     /// A part of the modelled system, with the beginning of its station's name.
     public enum Part {
@@ -39,14 +40,32 @@ public record Bottlenecks(List<Bottleneck> limiting, Optional<Bottleneck> busies
         DISK("server.disk", "the server's disk"),
         SERVER_THREADS("server", "the server's threads"),
         LINK("link", "the link"),
-        DIRTY_LIMIT("dirty pages", "the limit of dirty pages");
+        SEND_BUFFER("tcp.client_send_buffer", "the client's send buffer, tcp.client_send_buffer", "data waits for it"),
+        CLIENT_WINDOW(
+                "tcp.client_receive_window",
+                "the client's receive window, tcp.client_receive_window",
+                "data waits for it"),
+        SERVER_WINDOW("tcp.receive_window", "the server's receive window, tcp.receive_window", "data waits for it"),
+        CONGESTION_WINDOW("tcp.congestion_window", "the congestion window", "data waits for it"),
+        DIRTY_LIMIT("dirty pages", "the limit of dirty pages", "writers wait for room");
 
         private final String station;
         private final String words;
+        private final String waits;
 
         Part(String station, String words) {
+            this(station, words, "");
+        }
+
+        Part(String station, String words, String waits) {
             this.station = station;
             this.words = words;
+            this.waits = waits;
+        }
+
+        /// What waits for it, of what is no busy part; else empty.
+        String waits() {
+            return waits;
         }
 
         /// With an article.
@@ -72,9 +91,10 @@ public record Bottlenecks(List<Bottleneck> limiting, Optional<Bottleneck> busies
         Map<List<Object>, Bottleneck> limiting = new LinkedHashMap<>();
         List<Bottleneck> others = new ArrayList<>();
         for (Point point : IdleModel.isAny(experiment, Metric.LATENCY) ? List.<Point>of() : experiment.points()) {
-            Optional<Bottleneck> busiest = busiest(point);
-            Optional<Bottleneck> found =
-                    busiest.filter(part -> part.high >= SATURATED).or(() -> stalled(point));
+            Optional<Bottleneck> busiest = most(point, UTILISATION);
+            Optional<Bottleneck> found = busiest.filter(part -> part.high >= SATURATED)
+                    .or(() -> most(point, WAIT).filter(part -> part.high >= MOST_OF_THE_TIME))
+                    .or(() -> stalled(point));
             found.ifPresent(part -> limiting.merge(List.of(part.part, part.target), part, Bottleneck::and));
             busiest.filter(_ -> found.isEmpty()).ifPresent(others::add);
         }
@@ -85,14 +105,14 @@ public record Bottlenecks(List<Bottleneck> limiting, Optional<Bottleneck> busies
                 others.stream().flatMap(each -> each.points.stream()).toList());
     }
 
-    /// Of the parts whose utilisation the trials tell, the busiest.
-    private static Optional<Bottleneck> busiest(Point point) {
+    /// Of the parts of which the trials tell this, the one with the most.
+    private static Optional<Bottleneck> most(Point point, String kind) {
         List<Measurement> trials = point.simulated().numbers();
         boolean shared = trials.stream()
                 .anyMatch(trial -> Boolean.TRUE.equals(trial.facts().get("cpu.shared")));
         return trials.stream()
                 .flatMap(trial -> trial.facts().entrySet().stream())
-                .filter(fact -> fact.getKey().endsWith(UTILISATION) && fact.getValue() instanceof Number)
+                .filter(fact -> fact.getKey().endsWith(kind) && fact.getValue() instanceof Number)
                 .collect(Collectors.groupingBy(
                         Map.Entry::getKey,
                         TreeMap::new,

@@ -40,6 +40,24 @@ class BottlenecksTest {
         assertThat(found.busiest()).isEmpty();
     }
 
+    /// A window that data waits for most of the time limits more than a processor that is busy at times.
+    @Test
+    void aWindowThatDataWaitsForLimits() {
+        Bottlenecks found = found(
+                trial(1, "tcp.client_send_buffer.run_wait", 0.6),
+                trial(2, "tcp.client_send_buffer.run_wait", 0.9),
+                trial(3, "tcp.client_send_buffer.run_wait", 0.4));
+        assertThat(found.limiting()).singleElement().satisfies(part -> {
+            assertThat(part.part()).isEqualTo(Part.SEND_BUFFER);
+            assertThat(part.low()).isEqualTo(0.6);
+            assertThat(part.high()).isEqualTo(0.9);
+        });
+        assertThat(found.others()).extracting(point -> point.number()).containsExactly(3);
+        assertThat(found(trial(1, "tcp.receive_window.run_wait", 0.5)).limiting())
+                .extracting(Bottleneck::part)
+                .containsExactly(Part.SERVER_WINDOW);
+    }
+
     @Test
     void whereNothingLimitsTheBusiestPartIsKnown() {
         Bottlenecks found = found(trial(1, "link.out.run_utilisation", 0.4), trial(2, "link.out.run_utilisation", 0.6));

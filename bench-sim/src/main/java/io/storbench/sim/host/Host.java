@@ -200,6 +200,11 @@ public final class Host<C extends SimCall> {
         return transport.losses();
     }
 
+    /// For what share of the time data waited for a window of TCP, by the window's key.
+    public Map<String, Double> windowWaits() {
+        return transport.windowWaits();
+    }
+
     /// What its stations did until now.
     public HostReports reports() {
         boolean onceEach = client.sentOnceEach();

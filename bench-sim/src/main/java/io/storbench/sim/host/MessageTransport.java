@@ -32,6 +32,12 @@ interface MessageTransport<C> {
         return Map.of();
     }
 
+    /// For what share of the time data waited for a window until now, by the window's key, of the connection where it
+    /// was most; nothing of a transport without windows.
+    default Map<String, Double> windowWaits() {
+        return Map.of();
+    }
+
     /// What the way to the server did until now.
     StationReport outReport();
 

@@ -14,6 +14,7 @@ import io.storbench.sim.network.TcpReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 
 /// Messages on TCP connections over one link, segment by segment, each of which costs the
 /// processors of both ends. The connections are there when the trial begins, and have carried
@@ -150,6 +151,24 @@ public final class TcpTransport<C extends SimCall> implements MessageTransport<C
             }
         }
         return Map.of("tcp.retransmitted_segments", segments, "tcp.timeouts", timeouts);
+    }
+
+    /// The windows of both ends that a user can set, and both congestion windows.
+    @Override
+    public Map<String, Double> windowWaits() {
+        return Map.of(
+                "tcp.client_send_buffer", longest(clients, TcpReport::sendBufferNanos),
+                "tcp.client_receive_window", longest(servers, TcpReport::receiveWindowNanos),
+                "tcp.receive_window", longest(clients, TcpReport::receiveWindowNanos),
+                "tcp.congestion_window",
+                        Math.max(
+                                longest(clients, TcpReport::congestionWindowNanos),
+                                longest(servers, TcpReport::congestionWindowNanos)));
+    }
+
+    private double longest(List<TcpEnd<C>> ends, ToLongFunction<TcpReport> waited) {
+        long nanos = ends.stream().map(TcpEnd::report).mapToLong(waited).max().orElse(0);
+        return nanos == 0 ? 0 : (double) nanos / outReport().elapsedNanos();
     }
 
     private static <C> long frameBytesSent(List<TcpEnd<C>> ends) {

@@ -178,7 +178,10 @@ public final class TcpEnd<M> {
                 sender.timeouts() + synTimeouts,
                 sender.acknowledged(),
                 receiver.next(),
-                segmentsReceived);
+                segmentsReceived,
+                sender.limits().nanos(SendLimits.Limit.SEND_BUFFER),
+                sender.limits().nanos(SendLimits.Limit.RECEIVE_WINDOW),
+                sender.limits().nanos(SendLimits.Limit.CONGESTION_WINDOW));
     }
 
     private void sendSyn(long nowNanos) {

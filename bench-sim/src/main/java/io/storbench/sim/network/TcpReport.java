@@ -11,6 +11,9 @@ package io.storbench.sim.network;
 /// @param acknowledgedBytes bytes of the own stream that the other end has acknowledged
 /// @param deliveredBytes bytes of the other end's stream that have arrived in order
 /// @param segmentsReceived of all kinds
+/// @param sendBufferNanos for how long data waited because the own send buffer was full
+/// @param receiveWindowNanos the same because the other end's receive window was
+/// @param congestionWindowNanos the same because the congestion window was
 public record TcpReport(
         long segmentsSent,
         long frameBytesSent,
@@ -19,4 +22,7 @@ public record TcpReport(
         long timeouts,
         long acknowledgedBytes,
         long deliveredBytes,
-        long segmentsReceived) {}
+        long segmentsReceived,
+        long sendBufferNanos,
+        long receiveWindowNanos,
+        long congestionWindowNanos) {}

@@ -2,6 +2,7 @@ package io.storbench.sim.network;
 
 import io.storbench.sim.event.Simulator;
 import io.storbench.sim.event.Timer;
+import io.storbench.sim.network.SendLimits.Limit;
 
 /// The sending half of a TCP end: windows, fast retransmit and recovery, timeouts.
 ///
@@ -23,6 +24,7 @@ final class TcpSender {
     private final RetransmissionTimeout timeout;
     private final WindowUse use;
     private final Flight flight;
+    private final SendLimits limits = new SendLimits();
     private final boolean countsSegments;
     private final Timer timer;
     private long peerWindow;
@@ -90,12 +92,14 @@ final class TcpSender {
     /// Sends what the windows allow.
     void output(long nowNanos) {
         if (next == written) {
+            limits.set(nowNanos, Limit.NONE);
             return;
         }
         if (next == acknowledged) {
             restartAfterIdle(nowNanos);
         }
         transmit(nowNanos);
+        limits.set(nowNanos, next == written ? Limit.NONE : limiting());
         boolean wantsMemory = written - acknowledged > settings.sendBufferBytes();
         long patienceNanos = wantsMemory ? Long.MAX_VALUE : timeout.nanos();
         use.sent(nowNanos, acknowledged, next, flightBytes(), congestion, patienceNanos);
@@ -107,13 +111,26 @@ final class TcpSender {
 
     /// Up to where the windows allow to send.
     private long limit() {
+        return Math.min(congestionLimit(), acknowledged + Math.min(peerWindow, settings.sendBufferBytes()));
+    }
+
+    private long congestionLimit() {
         long window = congestion.window() + inflation;
-        long room = acknowledged + window;
-        if (countsSegments) {
-            long free = Math.max(0, window / mss - flight.segments());
-            room = next + free * mss;
+        return countsSegments
+                ? next + Math.max(0, window / mss - flight.segments()) * mss
+                : acknowledged + window;
+    }
+
+    /// Which of the windows is the least.
+    private Limit limiting() {
+        if (congestionLimit() < acknowledged + Math.min(peerWindow, settings.sendBufferBytes())) {
+            return Limit.CONGESTION_WINDOW;
         }
-        return Math.min(room, acknowledged + Math.min(peerWindow, settings.sendBufferBytes()));
+        return settings.sendBufferBytes() < peerWindow ? Limit.SEND_BUFFER : Limit.RECEIVE_WINDOW;
+    }
+
+    SendLimits limits() {
+        return limits;
     }
 
     /// A segment that only the window makes short waits for more room, unless nothing is in flight

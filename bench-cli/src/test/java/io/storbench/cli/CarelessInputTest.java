@@ -44,8 +44,8 @@ class CarelessInputTest {
         --depth 0                         | workload.depth: "0" is not a whole number from 1 to 1024
         --depth -4                        | workload.depth: "-4" is not a whole number from 1 to 1024
         --rtt -1ms                        | network.rtt: "-1ms" is not a time such as
-        --mixed 170%                      | workload.reads: a share must be from 0% to 100%, not 170.0%
-        --mixed 100.1%                    | workload.reads: a share must be from 0% to 100%, not 100.1%
+        --mixed 170%                      | workload.reads: a share must be from 0% to 100%, not 170%
+        --mixed 100.001%                  | workload.reads: a share must be from 0% to 100%, not 100.001%
         --mixed -5%                       | workload.reads: "-5%" is not a percentage such as
         --rate 0                          | workload.rate: "0" is not a number from
         -p workload.depth=10,010          | factor workload.depth has a level twice: 010 is 10
@@ -82,7 +82,8 @@ class CarelessInputTest {
     @Test
     void aFileThatIsNoPlanIsRefused() throws IOException {
         assertRefused(Cli.run("design", plan("")), "plan.yaml: empty; it needs \"key: value\" lines");
-        assertRefused(Cli.run("design", plan(PLAN + "target: {engine: nfs}\n")), "plan.yaml:3: \"target\" appears twice");
+        assertRefused(
+                Cli.run("design", plan(PLAN + "target: {engine: nfs}\n")), "plan.yaml:3: \"target\" appears twice");
         assertRefused(Cli.run("design", plan("target:\n\tengine: nfs\n")), "a tab in column 1");
         assertRefused(Cli.run("design", plan("[job]\nrw=read\n")), "is a job file of fio, not a plan; convert it: ");
         Path binary = Files.write(directory.resolve("binary"), new byte[] {(byte) 0xff, 0, (byte) 0xfe, 7});
@@ -101,7 +102,8 @@ class CarelessInputTest {
                                 .boxed()
                                 .toList())
                 .collect(Collectors.joining(", "));
-        assertRefused(Cli.run("design", plan(PLAN + "design: {factors: {" + factors + "}}")), "more than 100000 points");
+        assertRefused(
+                Cli.run("design", plan(PLAN + "design: {factors: {" + factors + "}}")), "more than 100000 points");
     }
 
     /// Editors of Windows write them.
@@ -111,7 +113,8 @@ class CarelessInputTest {
         assertThat(plain).contains("Points: 1");
         assertThat(Cli.run("design", plan(PLAN.replace("\n", "\r\n"))).out()).isEqualTo(plain);
         assertThat(Cli.run("design", plan("\ufeff" + PLAN)).out()).isEqualTo(plain);
-        assertThat(Cli.run("design", plan("\ufeff" + PLAN.replace("\n", "\r\n"))).out())
+        assertThat(Cli.run("design", plan("\ufeff" + PLAN.replace("\n", "\r\n")))
+                        .out())
                 .isEqualTo(plain);
     }
 
@@ -167,6 +170,7 @@ class CarelessInputTest {
         process.getOutputStream().close();
         String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(out).isEqualTo(ExitCode.DONE);
-        assertThat(out).endsWith(Cli.run("design", directory.resolve("plan.yaml")).out());
+        assertThat(out)
+                .endsWith(Cli.run("design", directory.resolve("plan.yaml")).out());
     }
 }

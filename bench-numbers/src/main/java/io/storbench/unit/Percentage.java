@@ -19,9 +19,17 @@ public record Percentage(double share) {
     /// Checks the range.
     public Percentage {
         if (!(share >= 0 && share <= 1)) {
-            throw new IllegalArgumentException(
-                    "a share must be from 0%% to 100%%, not %s%%".formatted(Math.round(share * 1e4) / 100.0));
+            throw new IllegalArgumentException("a share must be from 0% to 100%, not " + text(share));
         }
+    }
+
+    private static String text(double share) {
+        return Double.isFinite(share)
+                ? BigDecimal.valueOf(share)
+                                .movePointRight(2)
+                                .stripTrailingZeros()
+                                .toPlainString() + "%"
+                : String.valueOf(share);
     }
 
     /// Reads a share.

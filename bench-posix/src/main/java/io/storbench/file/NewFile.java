@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.HexFormat;
 import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
 
 /// A file that comes into its place whole or not at all: it is written under another name in the
 /// same directory, and renamed when all of it is on the device. A process that is killed leaves
@@ -42,9 +43,18 @@ public final class NewFile implements AutoCloseable {
             this.channel = FileChannel.open(next, CREATE_NEW, WRITE);
         } catch (AccessDeniedException _) {
             throw new AccessDeniedException(place.toString());
+        } catch (NoSuchFileException _) {
+            throw new NoSuchFileException(folder.toString());
         } catch (FileSystemException e) {
-            throw new FileSystemException(place.toString(), null, e.getReason());
+            throw ofPlace(e.getReason(), e);
         }
+    }
+
+    private FileSystemException ofPlace(@Nullable String reason, IOException cause) {
+        FileSystemException ofPlace =
+                new FileSystemException(place.toString(), null, reason == null ? cause.toString() : reason);
+        ofPlace.initCause(cause);
+        return ofPlace;
     }
 
     /// Begins a file that takes the place of another, if there is one.
@@ -89,8 +99,7 @@ public final class NewFile implements AutoCloseable {
         } catch (FileSystemException e) {
             throw e;
         } catch (IOException e) {
-            throw new FileSystemException(
-                    place.toString(), null, e.getMessage() == null ? e.toString() : e.getMessage());
+            throw ofPlace(e.getMessage(), e);
         }
     }
 

@@ -118,7 +118,8 @@ class LinkKeysTest {
 
     private static Map<String, Object> waits(String operation, String window) {
         return SimTrial.measure(
-                        PLAN.formatted("tcp: {initial_window: 10000" + (window.isEmpty() ? "" : ", " + window) + "}", 1),
+                        PLAN.formatted(
+                                "tcp: {initial_window: 10000" + (window.isEmpty() ? "" : ", " + window) + "}", 1),
                         "workload.operation=" + operation,
                         "workload.block=1m",
                         "workload.file=16m",

@@ -35,10 +35,10 @@ class MacroLoadsTest {
         assertThat(numbers.counters().get("COMMIT", MESSAGES)).isEqualTo(20);
     }
 
-    /// A file that must not be there yet is not looked up (fs/nfs/dir.c, `nfs_is_exclusive_create`); its attributes
-    /// are set afterwards (fs/nfs/nfs3proc.c, `nfs3_proc_create`; fs/nfs/nfs4proc.c, `_nfs4_do_open`). Version 3 asks
-    /// for the access control list that it inherits, once for its directory. Version 4.0 also opens by an OPEN what is
-    /// there, 4.1 by another COMPOUND.
+    /// A file that must not be there yet is not looked up (fs/nfs/dir.c, `nfs_is_exclusive_create`); its
+    /// attributes are set afterwards (fs/nfs/nfs3proc.c, `nfs3_proc_create`; fs/nfs/nfs4proc.c,
+    /// `_nfs4_do_open`). Version 3 asks for the access control list that it inherits, once for its directory.
+    /// Version 4.0 also opens by an OPEN what is there, 4.1 by another COMPOUND.
     @ParameterizedTest
     @CsvSource({"3, CREATE, 20, 1", "4.0, OPEN, 40, 0", "4.1, OPEN, 20, 0"})
     void anExclusiveCreateLooksNothingUp(String version, String creation, int calls, int lists) {

@@ -14,9 +14,7 @@ import io.storbench.result.Measurement;
 import io.storbench.result.SteadyState;
 import io.storbench.result.TrialResult;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.ServiceLoader;
-import java.util.TimeZone;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -169,29 +167,6 @@ class SimEngineTest {
         // Service time runs from the call's sending, response time from its intended start.
         assertThat(numbers.service().meanNanos()).isCloseTo(6e6, within(1e3));
         assertThat(numbers.response().meanNanos()).isCloseTo(24e6, within(1e5));
-    }
-
-    @Test
-    void theSameSeedGivesTheSameDigestInAnyLocaleAndTimeZone() {
-        Object digest = digest("design.seed=1");
-        assertThat(digest("design.seed=2")).isNotEqualTo(digest);
-        Locale locale = Locale.getDefault();
-        TimeZone zone = TimeZone.getDefault();
-        try {
-            for (String language : new String[] {"tr-TR", "ar-EG", "hi-IN-u-nu-deva"}) {
-                Locale.setDefault(Locale.forLanguageTag(language));
-                TimeZone.setDefault(TimeZone.getTimeZone("Pacific/Apia"));
-                assertThat(digest("design.seed=1")).isEqualTo(digest);
-            }
-        } finally {
-            Locale.setDefault(locale);
-            TimeZone.setDefault(zone);
-        }
-    }
-
-    private static Object digest(String seed) {
-        Measurement numbers = SimTrial.measure(SimTrial.PLAN, seed, "workload.depth=8");
-        return numbers.facts().getOrDefault("model.digest", "");
     }
 
     @Test

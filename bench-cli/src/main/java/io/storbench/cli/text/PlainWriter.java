@@ -36,8 +36,9 @@ public final class PlainWriter extends Writer {
                 .replaceAll(found -> ShellText.escape(found.group()).replace("\\", "\\\\"));
     }
 
-    /// A message with control characters escaped. Its further lines begin with two blanks: any other
-    /// end of line came with somebody's name, and would make a line of its own.
+    /// A message with control characters escaped. Its further lines begin with two blanks; an end of line
+    /// without them came with somebody's name, and is escaped. A name that has both still makes a line, but an
+    /// indented one, which nobody takes for a message of its own.
     public static String message(String text) {
         return plain(FOREIGN_END
                 .matcher(text)

@@ -116,9 +116,7 @@ final class TcpSender {
 
     private long congestionLimit() {
         long window = congestion.window() + inflation;
-        return countsSegments
-                ? next + Math.max(0, window / mss - flight.segments()) * mss
-                : acknowledged + window;
+        return countsSegments ? next + Math.max(0, window / mss - flight.segments()) * mss : acknowledged + window;
     }
 
     /// Which of the windows is the least.

@@ -13,7 +13,6 @@ final class LinuxCalls {
     /// Asks for a directory's access control list, which its files inherit.
     private static final String LIST_ACCESS = "GETACL";
 
-
     private final NfsModel model;
     private final ToIntFunction<String> number;
     private final int getattr;

@@ -24,6 +24,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -69,6 +70,9 @@ public record NfsModel(
             List<String> reopen,
             List<String> close,
             boolean creates) {
+        /// What is asked about names and directories, as what leads to a file decides.
+        private static final Set<String> NAMES = Set.of("ACCESS_DIRECTORY", "LOOKUP_MISSING", "LOOKUP");
+
         private static Exchanges of(NfsModelKeys keys, NfsVersion version) {
             NfsModelKeys.Exchanges names = keys.exchanges();
             Exchanges ours = ofKind(version, keys.kind());
@@ -150,17 +154,14 @@ public record NfsModel(
             exchanges.put(Operation.MKDIR, List.of("MKDIR"));
             exchanges.put(Operation.REMOVE, List.of("REMOVE"));
             exchanges.put(Operation.RMDIR, List.of(closes ? "REMOVE" : "RMDIR"));
-            List<String> opened = closes ? opened(confirms) : List.of("CREATE");
+            List<String> opened = createNew.stream()
+                    .filter(name -> !NAMES.contains(name) && (confirms || !name.equals("OPEN_CONFIRM")))
+                    .toList();
             exchanges.put(Operation.OPEN_NEW, opened);
             exchanges.put(
                     Operation.CREATE,
                     Stream.concat(opened.stream(), close.stream()).toList());
             return exchanges;
-        }
-
-        /// By NFSv4 a file is made by opening it.
-        private static List<String> opened(boolean confirms) {
-            return confirms ? List.of("OPEN_CREATE", "OPEN_CONFIRM") : List.of("OPEN_CREATE");
         }
 
         private static Exchanges of(String open, String create, String createNew, String reopen, String close) {

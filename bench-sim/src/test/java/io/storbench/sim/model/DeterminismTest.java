@@ -8,9 +8,11 @@ import java.util.Locale;
 import java.util.TimeZone;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Isolated("sets the default locale")
 class DeterminismTest {
     /// Recorded on one JVM; every other one must arrive at the same.
     private static final long RECORDED_DIGEST = 6640916590471501413L;

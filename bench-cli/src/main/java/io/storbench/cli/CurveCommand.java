@@ -11,6 +11,7 @@ import io.storbench.plan.PlanReader;
 import io.storbench.report.Report;
 import io.storbench.report.search.LoadScale;
 import io.storbench.result.StoredPlan;
+import io.storbench.sim.TimelessServers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,11 +76,14 @@ public final class CurveCommand implements ProgramCommand {
         }
         Console console = output.console();
         console.showMade(options.made());
+        if (simulated) {
+            TimelessServers.in(plan).ifPresent(console::err);
+        }
         Path directory = options.directoryFor(plan);
         Optional<Consent> written = simulated ? Optional.empty() : Optional.of(consent.consent());
         try {
             LoadSearch search = new LoadSearch(plan, console, written);
-            ExperimentPlan rates = rates(plan, search, directory, console);
+            ExperimentPlan rates = rates(plan, search, directory);
             int exitCode = search.run(rates, directory);
             Report _ = output.print(directory, console);
             if (output.isTalkative()) {
@@ -96,14 +100,12 @@ public final class CurveCommand implements ProgramCommand {
 
     /// The plan that a directory has, so that a stopped curve goes on; else one with rates up to
     /// the saturation found now.
-    private ExperimentPlan rates(ExperimentPlan plan, LoadSearch search, Path directory, Console console)
-            throws IOException {
+    private ExperimentPlan rates(ExperimentPlan plan, LoadSearch search, Path directory) throws IOException {
         Path kept = directory.resolve("plan.json");
         if (Files.isRegularFile(kept)) {
             return PlanReader.parse(StoredPlan.read(directory).text(), kept.toString(), List.of());
         }
         double perSecond = search.saturationPerHost(directory);
-        console.note("saturation: %s operations/s per host, in a closed loop".formatted(LoadScale.written(perSecond)));
         String levels = IntStream.rangeClosed(1, points)
                 .mapToObj(i -> LoadScale.written(perSecond * i / points))
                 .distinct()

@@ -6,6 +6,8 @@ import io.storbench.gate.Consent;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
+import io.storbench.plan.TrialSpec;
+import io.storbench.report.search.LoadScale;
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
 import io.storbench.result.ResultStore;
@@ -102,7 +104,11 @@ record LoadSearch(ExperimentPlan plan, Console console, Optional<Consent> consen
                     .findFirst()
                     .orElseGet(() -> new FailedException("the closed loop has no throughput; see " + own, false));
         }
-        return highest / closed.trials().getFirst().hosts();
+        TrialSpec trial = closed.trials().getFirst();
+        double perHost = highest / trial.hosts();
+        console.note("closed loop of depth %d: %s operations/s per host"
+                .formatted(trial.workload().depth(), LoadScale.written(perHost)));
+        return perHost;
     }
 
     /// The plan without its rate.

@@ -115,7 +115,8 @@ public final class Results {
             return LoadSweep.NONE;
         }
         PlannedResults closed = PlannedResults.read(own);
-        return LoadSweep.of(closed.results(), closed.plan().trials().getFirst().hosts());
+        TrialSpec trial = closed.plan().trials().getFirst();
+        return LoadSweep.of(closed.results(), trial.hosts(), trial.workload().depth());
     }
 
     /// The plan's text is JSON, which is YAML: it can be saved and run as it is.

@@ -10,13 +10,18 @@ import io.storbench.plan.Limit;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.Protocol;
 import io.storbench.report.Report;
+import io.storbench.report.compare.Metric;
 import io.storbench.report.design.TrialCost;
+import io.storbench.report.limitation.Limitation;
+import io.storbench.report.limitation.LimitationText;
+import io.storbench.report.limitation.Remark;
 import io.storbench.report.search.LimitSearch;
 import io.storbench.report.search.LimitSearch.Effort;
 import io.storbench.report.search.LoadScale;
 import io.storbench.report.search.Tried;
 import io.storbench.report.search.Tried.State;
 import io.storbench.result.SearchTries;
+import io.storbench.sim.TimelessServers;
 import io.storbench.unit.TimeSpan;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -115,6 +120,9 @@ public final class SearchCommand implements ProgramCommand {
         OptionalLong budgetNanos = budgetNanos();
         Console console = output.console();
         console.showMade(options.made());
+        if (simulated) {
+            TimelessServers.in(plan).ifPresent(console::err);
+        }
         Optional<Consent> written = simulated ? Optional.empty() : Optional.of(consent.consent());
         try {
             LoadSearch load = new LoadSearch(plan, console, written);
@@ -131,7 +139,7 @@ public final class SearchCommand implements ProgramCommand {
     private int search(LoadSearch load, LoadProbe probe, OptionalLong budget, Path directory) throws IOException {
         Console console = load.console();
         LoadScale scale = wanted == Wanted.RATE
-                ? LoadScale.rates(closedLoop(load, directory, console), within / 100.0)
+                ? LoadScale.rates(load.saturationPerHost(directory), within / 100.0)
                 : LoadScale.whole(wanted.most);
         long budgetNanos = budget.orElseGet(() -> LimitSearch.usualNanos(probe, scale, efforts()));
         console.note("searching up to %s: at most %s%s"
@@ -150,7 +158,17 @@ public final class SearchCommand implements ProgramCommand {
         } else {
             SearchTries.read(directory).ended().write(directory);
         }
-        Report _ = output.print(directory, console);
+        Report report = output.print(directory, console);
+        Remark.of(report.analysis().experiment()).stream()
+                .filter(remark -> remark.sign() == Remark.Sign.WAITED)
+                .map(Limitation.Remarked::new)
+                .map(LimitationText::of)
+                .forEach(console::err);
+        Tried lowest = tried.getFirst();
+        lowest.beyondNanos()
+                .ifPresent(nanos -> console.err("no load can meet the limit: at %s %s even the fastest operation took %s"
+                        .formatted(
+                                wanted.path, LoadScale.written(lowest.value()), Metric.LATENCY.brief((double) nanos))));
         if (output.isTalkative()) {
             console.out(List.of(
                     "",
@@ -158,12 +176,6 @@ public final class SearchCommand implements ProgramCommand {
                     "Report:  %s report %s".formatted(CommandLineName.called(), Shell.quote(directory.toString()))));
         }
         return exitCode(tried);
-    }
-
-    private static double closedLoop(LoadSearch load, Path directory, Console console) throws IOException {
-        double most = load.saturationPerHost(directory);
-        console.note("saturation: %s operations/s per host, in a closed loop".formatted(LoadScale.written(most)));
-        return most;
     }
 
     private List<Effort> efforts() {

@@ -4,10 +4,16 @@ import io.storbench.cli.console.CommandLineName;
 import io.storbench.cli.console.Shell;
 import io.storbench.plan.DesignSpec;
 import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.Limit;
 import io.storbench.plan.PlanReader;
+import io.storbench.report.LoadSweep;
 import io.storbench.report.ReportInput;
+import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.LatencyDistances;
 import io.storbench.report.compare.LatencyHistories;
+import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.PointResults;
+import io.storbench.report.search.Tried;
 import io.storbench.result.Origin;
 import io.storbench.result.PlannedResults;
 import io.storbench.result.Predictions;
@@ -110,9 +116,19 @@ record SearchResults(
                                 : "--budget " + Math.ceilDiv(2 * tries.spentNanos(), MINUTE_NANOS) + "m");
     }
 
+    /// More of what no load can meet tells nothing.
+    private boolean isBeyondReach() {
+        Limit limit = Limit.parse(tries.limit());
+        Experiment experiment = Experiment.of(trials);
+        Metric metric = experiment.metric(limit.metric());
+        PointResults lowest = experiment.points().getFirst().results(tries.origin());
+        return Tried.of(0, limit, metric, lowest).beyondNanos().isPresent();
+    }
+
     /// What a report is made from. Trials of all values have no histories: they are in the
     /// directories of the values.
     ReportInput input() throws IOException {
+        LoadSweep sweep = Results.sweep(directory);
         return new ReportInput(
                 plan.name(),
                 trials,
@@ -127,6 +143,6 @@ record SearchResults(
                 LatencyHistories.NONE,
                 unchecked,
                 List.of(),
-                Results.sweep(directory).searched(again()));
+                isBeyondReach() ? sweep : sweep.searched(again()));
     }
 }

@@ -11,8 +11,10 @@ import io.storbench.plan.Settings;
 import io.storbench.posix.OpenDirectory;
 import io.storbench.protocol.BackEnd;
 import io.storbench.protocol.PathKeys;
+import io.storbench.result.SearchTries;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -93,8 +95,7 @@ public final class FileEngine implements Engine {
     @Override
     public Admission admit(TargetSpec spec, DataSet dataSet) throws IOException {
         FileSettings settings = FileSettings.of(spec.settings(), spec.workload());
-        if (Stream.of("plan.json", "trials.jsonl")
-                .allMatch(file -> Files.isRegularFile(settings.directory().resolve(file)))) {
+        if (holdsResults(settings.directory())) {
             throw spec.settings()
                     .mistake(
                             PathKeys.PATH,
@@ -105,6 +106,13 @@ public final class FileEngine implements Engine {
             directory.find(dataSet);
         }
         return Admission.WRITABLE;
+    }
+
+    /// Those of a run, or of a search.
+    private static boolean holdsResults(Path directory) {
+        return SearchTries.areThere(directory)
+                || Stream.of("plan.json", "trials.jsonl")
+                        .allMatch(file -> Files.isRegularFile(directory.resolve(file)));
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.storbench.report.answer.LoadCurve;
 import io.storbench.report.chart.AnswerCharts;
 import io.storbench.report.chart.Chart;
 import io.storbench.report.chart.PercentileCharts;
+import io.storbench.report.claim.ClosedLoop;
 import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.IdleModel;
@@ -127,11 +128,11 @@ record FirstAnswer(
     }
 
     private static FirstAnswer capacity(
-            Analysis analysis, Question question, Limit limit, Origin origin, Optional<Estimate> closedLoop) {
+            Analysis analysis, Question question, Limit limit, Origin origin, Optional<ClosedLoop> closedLoop) {
         Experiment experiment = analysis.experiment();
-        LimitText text = LimitText.of(experiment, origin, limit, question.compare());
+        LimitText text = LimitText.of(experiment, origin, limit, question.compare(), closedLoop);
         Optional<Chart> chart = text.over().isPresent()
-                ? AnswerCharts.limit(experiment, text.over().get(), limit, closedLoop)
+                ? AnswerCharts.limit(experiment, text.over().get(), limit, closedLoop.map(ClosedLoop::perHost))
                 : pareto(analysis, experiment.metric(limit.metric()));
         return new FirstAnswer(
                 text.question(), text.words(), origin, chart, Optional.empty(), List.of(), Optional.of(text));
@@ -161,7 +162,12 @@ record FirstAnswer(
         Optional<ObservedFactor> only =
                 Optional.of(varied.getFirst()).filter(factor -> varied.size() == 1 && factor.isNumeric());
         return only.filter(factor -> factor.isRate() && metric.isTime())
-                .flatMap(factor -> rates(experiment, factor, metric, origin, sweep.closedLoop()))
+                .flatMap(factor -> rates(
+                        experiment,
+                        factor,
+                        metric,
+                        origin,
+                        sweep.closedLoop().map(ClosedLoop::perHost)))
                 .or(() -> only.flatMap(factor -> curve(experiment, factor, metric, origin, question.sameWithin())))
                 .orElseGet(() -> screening(analysis, metric, origin));
     }

@@ -1,5 +1,6 @@
 package io.storbench.report;
 
+import io.storbench.report.claim.ClosedLoop;
 import io.storbench.report.compare.Estimate;
 import io.storbench.result.TrialResult;
 import java.util.List;
@@ -7,23 +8,23 @@ import java.util.Optional;
 
 /// How a load was varied.
 ///
-/// @param closedLoop throughput of the same load without a rate, in operations per second of each
-///   host, which no rate exceeds; empty where nobody looked
+/// @param closedLoop the same load without a rate; empty where nobody looked
 /// @param searchAgain the arguments of the command that goes on with a search, whose values have
 ///   directories of their own; empty where nothing was searched
-public record LoadSweep(Optional<Estimate> closedLoop, Optional<String> searchAgain) {
+public record LoadSweep(Optional<ClosedLoop> closedLoop, Optional<String> searchAgain) {
     /// A plan's own levels.
     public static final LoadSweep NONE = new LoadSweep(Optional.empty(), Optional.empty());
 
     /// A load whose closed loop had these trials; nothing where there is none.
     ///
     /// @param hosts whose operations they counted
-    public static LoadSweep of(List<TrialResult> closedLoop, int hosts) {
+    /// @param depth of each host
+    public static LoadSweep of(List<TrialResult> closedLoop, int hosts, int depth) {
         List<Double> rates = closedLoop.stream()
                 .flatMap(result -> result.measurement().stream())
                 .map(numbers -> numbers.operationsPerSecond() / hosts)
                 .toList();
-        return new LoadSweep(Estimate.of(rates), Optional.empty());
+        return new LoadSweep(Estimate.of(rates).map(perHost -> new ClosedLoop(perHost, depth)), Optional.empty());
     }
 
     /// Whether a command chose the loads: a curve or a search.

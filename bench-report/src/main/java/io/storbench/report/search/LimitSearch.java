@@ -141,7 +141,7 @@ public final class LimitSearch {
     private OptionalDouble next() {
         double low = highest(State.MET, missed());
         double high = missed();
-        if (isUnjudgeable()) {
+        if (isUnjudgeable() || isBeyondReach()) {
             return OptionalDouble.empty();
         }
         if (scale.isWhole() && high > scale.most()) {
@@ -168,6 +168,13 @@ public final class LimitSearch {
         return looks.size() >= MOST_UNJUDGED
                 && looks.values().stream()
                         .allMatch(look -> look.tried.state() == State.OPEN && !look.tried.isOpenToMore());
+    }
+
+    /// Whether even the fastest operation at the lowest value was beyond the limit. At half of what a closed loop reaches
+    /// some operation waits for no other, so that a lower rate makes none faster; depths and hosts begin with 1.
+    private boolean isBeyondReach() {
+        return !looks.isEmpty()
+                && looks.firstEntry().getValue().tried.beyondNanos().isPresent();
     }
 
     /// An end of the range that rests on the first, shortest trials alone: of many values that were

@@ -5,7 +5,9 @@ import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.PointResults;
 import io.storbench.report.verdict.LimitCheck;
+import io.storbench.result.LatencySummary;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /// What the trials at one value of a load show about a limit, by the rule of `gate --limit`
 /// ([LimitCheck]).
@@ -14,7 +16,14 @@ import java.util.Optional;
 /// @param estimate of the metric; empty where no valid trial has it
 /// @param reason why nothing is shown; empty where something is
 /// @param isOpenToMore whether more or longer trials may show it
-public record Tried(double value, State state, Optional<Estimate> estimate, String reason, boolean isOpenToMore) {
+/// @param beyondNanos what the fastest operation took, where even that is beyond the limit
+public record Tried(
+        double value,
+        State state,
+        Optional<Estimate> estimate,
+        String reason,
+        boolean isOpenToMore,
+        OptionalLong beyondNanos) {
     /// What is shown.
     public enum State {
         /// The 95 % interval is within the limit.
@@ -33,10 +42,19 @@ public record Tried(double value, State state, Optional<Estimate> estimate, Stri
         if (state == LimitCheck.State.UNJUDGED) {
             boolean isTooShort =
                     !results.valid().isEmpty() && results.values(metric).isEmpty();
-            return new Tried(value, State.OPEN, estimate, lack(limit, metric, results), isTooShort);
+            return new Tried(value, State.OPEN, estimate, lack(limit, metric, results), isTooShort, OptionalLong.empty());
         }
         State shown = !doubt.isEmpty() ? State.OPEN : state == LimitCheck.State.MET ? State.MET : State.MISSED;
-        return new Tried(value, shown, estimate, doubt, true);
+        return new Tried(
+                value, shown, estimate, doubt, true, shown == State.MISSED ? beyond(limit, metric, results) : OptionalLong.empty());
+    }
+
+    private static OptionalLong beyond(Limit limit, Metric metric, PointResults results) {
+        OptionalLong fastest = results.numbers().stream()
+                .flatMap(numbers -> metric.latency().flatMap(latency -> latency.of(numbers)).stream())
+                .mapToLong(LatencySummary::minNanos)
+                .min();
+        return fastest.isPresent() && !limit.isMetBy(fastest.getAsLong()) ? fastest : OptionalLong.empty();
     }
 
     /// A doubtful trial shows nothing: its reason is the value's.

@@ -1,8 +1,10 @@
 package io.storbench.report.wording;
 
 import io.storbench.plan.Limit;
+import io.storbench.report.claim.ClosedLoop;
 import io.storbench.report.claim.LimitCurve;
 import io.storbench.report.claim.LimitCurve.Place;
+import io.storbench.report.claim.LimitCurve.Shape;
 import io.storbench.report.claim.LimitEdge;
 import io.storbench.report.claim.UntriedLevels;
 import io.storbench.report.compare.Experiment;
@@ -33,8 +35,14 @@ public final class LimitText {
     private final String stays;
     private final Optional<ObservedFactor> over;
     private final List<LimitCurve> curves;
+    private final Optional<ClosedLoop> closedLoop;
 
-    private LimitText(Experiment experiment, Origin origin, Limit limit, Optional<ObservedFactor> over) {
+    private LimitText(
+            Experiment experiment,
+            Origin origin,
+            Limit limit,
+            Optional<ObservedFactor> over,
+            Optional<ClosedLoop> closedLoop) {
         this.experiment = experiment;
         this.origin = origin;
         this.limit = limit;
@@ -44,12 +52,19 @@ public final class LimitText {
                 .filter(all -> all.size() <= LISTED)
                 .orElse(List.of());
         this.over = over.filter(_ -> !curves.isEmpty());
+        this.closedLoop = closedLoop;
     }
 
     /// Over the factor that is compared, the only numeric one, or the load; else over all points.
     ///
     /// @param compare the compared factor's key, where the plan names one
-    public static LimitText of(Experiment experiment, Origin origin, Limit limit, Optional<String> compare) {
+    /// @param closedLoop of which all rates are shares, where there was one
+    public static LimitText of(
+            Experiment experiment,
+            Origin origin,
+            Limit limit,
+            Optional<String> compare,
+            Optional<ClosedLoop> closedLoop) {
         List<ObservedFactor> numeric =
                 experiment.varied().stream().filter(ObservedFactor::isNumeric).toList();
         Optional<ObservedFactor> over = numeric.stream()
@@ -58,7 +73,7 @@ public final class LimitText {
                 .or(() -> numeric.stream()
                         .filter(each -> numeric.size() == 1 || each.isLoad())
                         .findFirst());
-        return new LimitText(experiment, origin, limit, over);
+        return new LimitText(experiment, origin, limit, over, closedLoop);
     }
 
     /// The factor over which levels are judged; empty where points are.
@@ -107,7 +122,34 @@ public final class LimitText {
         String clause = curve.edge(limit, metric)
                 .map(edge -> edge(curve.curve().factor(), edge))
                 .orElseGet(() -> clause(curve));
-        return new Brief(with + clause + ".", Sentence.capital(with + values(curve)));
+        return new Brief(with + clause + ".", Sentence.capital(with + values(curve)) + beyond(curve));
+    }
+
+    /// What is known of higher rates, where a search found none that misses the limit: ` A closed loop of depth 64
+    /// completes 32000/s; no higher rate is tried.`
+    private String beyond(LimitCurve curve) {
+        return closedLoop
+                .filter(_ -> isOpenAbove(curve))
+                .map(loop -> " A closed loop of depth %d completes %s; %s."
+                        .formatted(
+                                loop.depth(),
+                                LevelName.withUnit(
+                                        curve.curve().factor(),
+                                        LoadScale.written(loop.perHost().mean())),
+                                curve.judged()
+                                                .getFirst()
+                                                .results()
+                                                .estimate(Metric.LATENCY)
+                                                .filter(low -> loop.isLimitedByDepth(low.mean()))
+                                                .isPresent()
+                                        ? "its operations hardly wait at the target, so that the depth is the limit: a"
+                                                + " greater workload.depth may complete more"
+                                        : "no higher rate is tried"))
+                .orElse("");
+    }
+
+    private boolean isOpenAbove(LimitCurve curve) {
+        return closedLoop.isPresent() && curve.curve().factor().isRate() && curve.shape() == Shape.ALL;
     }
 
     private String edge(ObservedFactor factor, LimitEdge edge) {
@@ -125,14 +167,21 @@ public final class LimitText {
                 curve.judged().stream().filter(LimitText::isMissed).toList();
         List<Place> open = curve.judged().stream().filter(Place::isOpen).toList();
         String kept = curve.kept().isEmpty()
-                ? "no level surely keeps the %s %s".formatted(metric.words(), limit.bound())
-                : "%s %s".formatted(where(curve, curve.kept()), stays);
+                ? "no level %skeeps the %s %s".formatted(open.isEmpty() ? "" : "surely ", metric.words(), limit.bound())
+                : isOpenAbove(curve)
+                        ? "up to %s, the highest tried, %s".formatted(last(curve), stays)
+                        : "%s %s".formatted(where(curve, curve.kept()), stays);
         return Stream.of(
                         kept,
                         open.isEmpty() ? "" : where(curve, open) + " that is not certain",
                         missed.isEmpty() || curve.kept().isEmpty() ? "" : where(curve, missed) + " it does not")
                 .filter(words -> !words.isEmpty())
                 .collect(Collectors.joining("; "));
+    }
+
+    private static String last(LimitCurve curve) {
+        return LevelName.full(
+                curve.curve().factor(), curve.curve().level(curve.kept().getLast().point()));
     }
 
     private static boolean isMissed(Place place) {

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
@@ -113,7 +114,7 @@ class LimitSearchTest {
     private static List<Tried> search(DoubleFunction<State> state, LoadScale scale, long budget, List<Double> order)
             throws IOException {
         LimitSearch.Probe probe =
-                probe(value -> new Tried(value, state.apply(value), Optional.empty(), "", true), order);
+                probe(value -> new Tried(value, state.apply(value), Optional.empty(), "", true, OptionalLong.empty()), order);
         List<Effort> efforts = List.of(new Effort(1, 1, 0), new Effort(4, 1, 0), new Effort(4, 2, 0));
         return new LimitSearch(probe, scale, efforts, budget).search();
     }
@@ -168,12 +169,27 @@ class LimitSearchTest {
     void whatCannotBeJudgedIsNotSearched() throws IOException {
         List<Double> order = new ArrayList<>();
         LimitSearch.Probe doubtful =
-                probe(value -> new Tried(value, State.OPEN, Optional.empty(), "no trial is valid", false), order);
+                probe(
+                        value -> new Tried(
+                                value, State.OPEN, Optional.empty(), "no trial is valid", false, OptionalLong.empty()),
+                        order);
         new LimitSearch(doubtful, LoadScale.whole(1024), LimitSearch.MEASURED, 1000).search();
         assertThat(order).containsExactly(1.0, 2.0, 4.0);
         order.clear();
         new LimitSearch(doubtful, LoadScale.rates(100, 0.03), LimitSearch.MEASURED, 1000).search();
         assertThat(order).hasSize(3);
+    }
+
+    /// Where even the fastest operation is beyond the limit, no load is within it.
+    @Test
+    void whatNoLoadCanMeetIsNotSearched() throws IOException {
+        List<Double> order = new ArrayList<>();
+        LimitSearch.Probe slow = probe(
+                value -> new Tried(value, State.MISSED, Optional.empty(), "", true, OptionalLong.of(2_000_000)), order);
+        LimitSearch search = new LimitSearch(slow, LoadScale.rates(100, 0.03), LimitSearch.MEASURED, 1000);
+        assertThat(search.search()).hasSize(1);
+        assertThat(search.isOutOfBudget()).isFalse();
+        assertThat(order).containsExactly(50.0);
     }
 
     @Test

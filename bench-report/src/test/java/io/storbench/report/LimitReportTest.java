@@ -35,6 +35,17 @@ class LimitReportTest {
         assertThat(headline.first().next().command()).contains("workload.depth=26,36,46,56");
     }
 
+    @Test
+    void severalLevelsThatCannotBeJudgedAreNamedTogether() {
+        List<TrialResult> trials = new ArrayList<>();
+        add(trials, 1, 2e6);
+        add(trials, 2, 4e6);
+        add(trials, 16, 2.1e6);
+        add(trials, 64, 9e6);
+        Headline headline = headline(trials, limit("p99 < 5ms"));
+        assertThat(headline.first().answer().numbers()).contains("at queue depth 1 and 2 it is unknown (too few operations");
+    }
+
     static Question limit(String limit) {
         return new Question(
                 Optional.empty(), Optional.empty(), Optional.empty(), 0.05, Optional.of(Limit.parse(limit)));

@@ -46,7 +46,7 @@ public final class LevelName {
     /// Where some of a factor's levels are: `at every queue depth from 1 to 8`, `up to 4 hosts`, `from 8 hosts on`, `at 2
     /// and 8 hosts`.
     ///
-    /// @param own in the order of all
+    /// @param own in the order of all; also levels that are not among them
     /// @param every what stands before the factor where these are all: English denies something of any level
     public static String where(ObservedFactor factor, List<String> own, List<String> all, String every) {
         String last = own.getLast();
@@ -56,7 +56,7 @@ public final class LevelName {
         }
         int from = all.indexOf(own.getFirst());
         int end = from + own.size();
-        if (own.size() == 1 || end > all.size() || !own.equals(all.subList(from, end))) {
+        if (own.size() == 1 || from < 0 || end > all.size() || !own.equals(all.subList(from, end))) {
             return "at " + full(factor, own);
         }
         return from == 0

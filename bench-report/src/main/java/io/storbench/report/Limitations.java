@@ -156,6 +156,11 @@ final class Limitations {
                 : List.of();
     }
 
+    /// Whether a point's load does nothing but list, so that the listing's kind is part of the answer.
+    static boolean isListing(Point point) {
+        return point.key("workload.load").equals("listing") || listsAnew(point);
+    }
+
     private static boolean listsAnew(Point point) {
         Map<String, String> load = new HashMap<>(point.settings());
         load.putAll(point.factors());

@@ -53,8 +53,9 @@ sealed interface LostTrials {
             case Stopped(var target, int after, int trials, int failed, int notRun, var reason) -> {
                 String when = after == 0 ? "" : " after trial %s of %s".formatted(after, trials);
                 String rest = notRun == 0 ? "" : "; %s did not run".formatted(Sentence.count(notRun, "trial"));
-                yield "%s failed in all %s trials%s: %s%s."
-                        .formatted(target.isEmpty() ? "The target" : target, failed, when, reason, rest);
+                String ran = notRun == 0 ? "" : " that ran";
+                yield "%s failed in all %s trials%s%s: %s%s."
+                        .formatted(target.isEmpty() ? "The target" : target, failed, ran, when, reason, rest);
             }
             case Share(var counts, var at, var reason) -> {
                 Stream<String> parts = Stream.of(

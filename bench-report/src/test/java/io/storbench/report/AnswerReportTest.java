@@ -90,6 +90,21 @@ class AnswerReportTest {
     }
 
     @Test
+    void whatIsDeniedIsDeniedAtAnyLevel() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int point = 1; point <= 4; point += 2) {
+            for (int replicate = 1; replicate <= 3; replicate++) {
+                trials.add(trial(point, "nfs", point + "ms", replicate).valid(1e6 + replicate));
+                trials.add(trial(point + 1, "iscsi", point + "ms", replicate)
+                        .fact("durability", "server memory")
+                        .valid(2e6 + replicate));
+            }
+        }
+        assertThat(report(trials, Question.NONE).headline().answer())
+                .contains("othing is concluded at any round-trip time from 1 ms to 3 ms, because");
+    }
+
+    @Test
     void writesOfDifferentDurabilityAreNotCompared() {
         List<TrialResult> trials = new ArrayList<>();
         for (int replicate = 1; replicate <= 3; replicate++) {

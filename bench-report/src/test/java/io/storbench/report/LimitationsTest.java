@@ -103,6 +103,19 @@ class LimitationsTest {
         assertThat(limits(Map.of())).isEmpty();
     }
 
+    /// Unpacking and listing sources is more than the listing, which limits the answer and is no part of it.
+    @ParameterizedTest
+    @CsvSource({"listing, true", "source-tree, false"})
+    void whatAListingLacksStandsInTheAnswerOfListingsAlone(String load, boolean isInAnswer) {
+        trials.add(simulated(1)
+                .setting("workload.load", load)
+                .procedure("READDIRPLUS")
+                .valid(1e6));
+        Headline headline = Report.of(Reports.input(trials)).headline();
+        assertThat(headline.answer().contains("GETACL")).isEqualTo(isInAnswer);
+        assertThat(headline.first().limits()).anyMatch(limit -> limit.contains("GETACL"));
+    }
+
     @Test
     void loadsThatAreNotThoseOfTheSimulationAreNamed() {
         trials.add(measured(1).fact("source.load", "rate_iops=500").valid(1e6));

@@ -55,7 +55,7 @@ class LostTrialsTest {
         assertThat(lost(unrun))
                 .contains(new LostTrials.Stopped("nfs-2", 10, 24, 3, 4, "nfs-2:2049: Connection refused"));
         assertThat(lost(unrun).orElseThrow().sentence())
-                .isEqualTo("nfs-2 failed in all 3 trials after trial 10 of 24: nfs-2:2049: Connection refused;"
+                .isEqualTo("nfs-2 failed in all 3 trials that ran after trial 10 of 24: nfs-2:2049: Connection refused;"
                         + " 4 trials did not run.");
     }
 
@@ -91,7 +91,7 @@ class LostTrialsTest {
             trials.add(next(2, "b", 1).failed("no route to host\ncheck the address"));
         }
         assertThat(lost(List.of(unrun(2, 7))).orElseThrow().sentence())
-                .isEqualTo("b failed in all 3 trials: no route to host; 1 trial did not run.");
+                .isEqualTo("b failed in all 3 trials that ran: no route to host; 1 trial did not run.");
     }
 
     @Test

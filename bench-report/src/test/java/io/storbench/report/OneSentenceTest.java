@@ -101,7 +101,7 @@ class OneSentenceTest {
     void throughputThatGrowsToTheEndDoesNotSaturate() {
         assertThat(headline(hosts(1e6, 1e6, 1e6), "hosts").answer())
                 .startsWith("Predicted: the throughput does not saturate up to 4 hosts")
-                .contains("No change of the mean latency is proven from 1 host to 4");
+                .contains("The mean latency is not shown to change from 1 host to 4");
     }
 
     @Test
@@ -295,7 +295,7 @@ class OneSentenceTest {
         }
         assertThat(headline(trials, Question.NONE).answer())
                 .startsWith("The mean latency depends most on round-trip time and block size (too close to rank).")
-                .contains("round-trip time ×3.00 [", "] from 1 ms to 20 ms");
+                .contains("Largest first: round-trip time ×3.00 [", "] from 1 ms to 20 ms");
     }
 
     /// The same would claim that the level in the middle, which may be anything, is within 5 %,
@@ -312,7 +312,7 @@ class OneSentenceTest {
                         .valid(nanos[i][replicate - 1] * (1 + 1e-4 * i)));
             }
         }
-        assertThat(headline(trials, "network.rtt").answer()).startsWith("No change of the mean latency is proven");
+        assertThat(headline(trials, "network.rtt").answer()).startsWith("The mean latency is not shown to change");
     }
 
     /// 1,000, 2,000, 1,200 a second.
@@ -358,7 +358,7 @@ class OneSentenceTest {
                 measured(1).factor("network.rtt", "1ms").valid(1e6),
                 measured(2).factor("network.rtt", "5ms").valid(5e6));
         Headline headline = Report.of(Reports.input(trials)).headline();
-        assertThat(headline.answer()).contains("No change", "(a single replicate has no interval)");
+        assertThat(headline.answer()).contains("is not shown to change", "(a single replicate has no interval)");
         assertThat(headline.first().next().command()).isEqualTo("storbench run results -p design.replicates=3");
     }
 

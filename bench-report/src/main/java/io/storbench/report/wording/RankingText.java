@@ -84,7 +84,7 @@ final class RankingText {
     /// @param own stretches of one standing, but for the names of levels that are tied
     private String clause(List<Stretch> own, List<Line> lines) {
         Standing standing = own.getFirst().standing();
-        String where = where(own, lines, standing instanceof Open);
+        String where = where(own, lines, standing instanceof Open || standing instanceof NotComparable);
         List<Tied> tied = all(own, Tied.class);
         return switch (standing) {
             case Better(String best) ->

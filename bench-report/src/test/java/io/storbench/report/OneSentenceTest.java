@@ -53,7 +53,8 @@ class OneSentenceTest {
                         "lun is 2.00 to 1.20 times faster than the next (nfs41) [1.15, 2.08] at every round-trip time"
                                 + " from 1 ms to 5 ms. At round-trip time 1 ms the mean latency is 1.00 ms with lun,"
                                 + " 2.00 ms with nfs41, 3.00 ms with nfs3; at 5 ms 5.00 ms with lun, 6.00 ms with nfs41,"
-                                + " 8.00 ms with nfs3.");
+                                + " 8.00 ms with nfs3. From round-trip time 1 ms to 5 ms it rises by a factor of 2.67 with"
+                                + " nfs3, 3.00 with nfs41, 5.00 with lun.");
     }
 
     @Test
@@ -150,7 +151,8 @@ class OneSentenceTest {
         assertThat(headline(trials, "target").answer().replace('\u00A0', ' '))
                 .isEqualTo("nfs and iscsi are the same within 5 % at every round-trip time from 1 ms to 20 ms. At round-trip"
                         + " time 1 ms the mean latency is 1.20 ms with nfs, 1.19 ms with iscsi; at 20 ms 20.2 ms with"
-                        + " nfs, 20.1 ms with iscsi.");
+                        + " nfs, 20.1 ms with iscsi. From round-trip time 1 ms to 20 ms it rises by a factor of 17 with nfs, 17"
+                        + " with iscsi.");
     }
 
     static Headline headline(List<TrialResult> trials, Question question) {
@@ -385,7 +387,24 @@ class OneSentenceTest {
         assertThat(headline(trials, "target").answer())
                 .isEqualTo("nfs is 1.50 to 2.00 times faster than iscsi [1.45, 2.07] at every round-trip time from 1 ms to"
                         + " 20 ms. At round-trip time 1 ms the mean latency is 1.00 ms with nfs, 1.50 ms with iscsi; at"
-                        + " 20 ms 20.0 ms with nfs, 40.0 ms with iscsi.");
+                        + " 20 ms 20.0 ms with nfs, 40.0 ms with iscsi. From round-trip time 1 ms to 20 ms it rises by a factor"
+                        + " of 20 with nfs, 27 with iscsi.");
+    }
+
+    /// What is asked may be what the distance costs, also where the targets do not differ.
+    @Test
+    void whatTheDistanceCostsIsSaidForEachTarget() {
+        List<TrialResult> trials = new ArrayList<>();
+        add(trials, "nfs", "2ms", 2e6);
+        add(trials, "iscsi", "2ms", 2e6);
+        add(trials, "nfs", "22ms", 3e6);
+        add(trials, "iscsi", "22ms", 2.01e6);
+        assertThat(headline(trials, "target").answer().replace('\u00A0', ' '))
+                .endsWith(" From round-trip time 2 ms to 22 ms it rises by a factor of 1.50 with nfs; it is not shown to"
+                        + " change with iscsi.");
+        add(trials, "nfs", "12ms", 9e6);
+        add(trials, "iscsi", "12ms", 2e6);
+        assertThat(headline(trials, "target").answer()).doesNotContain("From round-trip time");
     }
 
     /// More operations of smaller blocks are fewer bytes.

@@ -75,6 +75,13 @@ class PredictionTextTest {
                 .noneMatch(words -> words.contains("without a round trip"));
     }
 
+    @Test
+    void theBusiestPartIsNamedWithItsPoint() {
+        assertThat(said(List.of(trial(1, "1ms", 0.91, 1e5), trial(2, "21ms", 0.3, 1e6)), Predictions.NONE))
+                .contains("No bottleneck: requests wait for round trips and service times; the busiest part is the"
+                        + " client's processor (91 % busy at round-trip time 1 ms).");
+    }
+
     /// The processor limits the near point, the dirty limit the far one.
     @Test
     void theDirtyLimitIsNamedBesideAPartThatIsSaturatedElsewhere() {

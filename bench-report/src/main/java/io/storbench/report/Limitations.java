@@ -20,6 +20,7 @@ import io.storbench.report.limitation.TrialCounts;
 import io.storbench.report.limitation.UnusedFactor;
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
+import io.storbench.result.UnrunTrial;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -93,6 +94,13 @@ final class Limitations {
         long points = experiment.results().stream()
                 .filter(each -> each.valid().isEmpty())
                 .count();
+        List<UnrunTrial> unrun = input.unrun().stream()
+                .filter(trial -> trial.origin() == first.origin())
+                .toList();
+        TrialCounts own = TrialCounts.of(experiment, unrun, first.origin());
+        if (LostTrials.areReplicates(experiment, unrun, own, first.origin())) {
+            found.add(new Limitation.FewerReplicates(own.notRun(), own.trials(), own.reasons().first()));
+        }
         add(counts.excluded() > 0, new Limitation.Excluded(counts.failed(), counts.doubtful(), points));
         if (isScreening) {
             effects(NextSteps.followUp(analysis, first.origin(), input.planText()));

@@ -121,7 +121,9 @@ sealed interface LostTrials {
         int lost = counts.trials() - counts.valid();
         boolean isLevelLost = LostFactor.of(experiment, origin).stream()
                 .anyMatch(level -> !(sweep.isAny() && level.factor().isLoad()));
-        if (lost < LEAST_FAILED || (lost <= FEW * counts.trials() && !isLevelLost)) {
+        if (lost < LEAST_FAILED
+                || (lost <= FEW * counts.trials() && !isLevelLost)
+                || areReplicates(experiment, unrun, counts, origin)) {
             return Optional.empty();
         }
         Stream<String> reasons = lacking.stream()
@@ -130,6 +132,21 @@ sealed interface LostTrials {
         Optional<String> reason =
                 Stream.concat(reasons, unrun.stream().map(UnrunTrial::reason)).findFirst();
         return Optional.of(new Share(counts, common(experiment, lacking), reason.orElse("")));
+    }
+
+    /// Whether all that is lost are trials that did not run at points that have valid ones: intervals tell what fewer
+    /// replicates are worth.
+    ///
+    /// @param unrun trials of the origin
+    static boolean areReplicates(Experiment experiment, List<UnrunTrial> unrun, TrialCounts counts, Origin origin) {
+        Set<Integer> valid = experiment.points().stream()
+                .filter(point -> !point.results(origin).valid().isEmpty())
+                .map(Point::number)
+                .collect(Collectors.toSet());
+        return !unrun.isEmpty()
+                && counts.excluded() == 0
+                && valid.size() == experiment.points().size()
+                && unrun.stream().map(UnrunTrial::point).allMatch(valid::contains);
     }
 
     /// The level that points have in common and others have not.

@@ -145,6 +145,23 @@ class LostTrialsTest {
                 .isEqualTo("Of 8 trials 2 did not run: the run was interrupted.");
     }
 
+    /// 2 of 8 did not run; both points have three replicates.
+    @Test
+    void fewerReplicatesStandBehindTheAnswer() {
+        for (int i = 0; i < 3; i++) {
+            trials.add(next(1, "a", 1).valid(1e6 + 1e4 * i));
+            trials.add(next(2, "b", 1).valid(3e6 + 3e4 * i));
+        }
+        List<UnrunTrial> unrun = List.of(unrun(1, 7), unrun(2, 8));
+        assertThat(lost(unrun)).isEmpty();
+        ReportInput input = Reports.unrun(Reports.input(trials), unrun);
+        Headline headline = Report.of(input).headline();
+        assertThat(headline.answer()).startsWith("a is 3.00 times faster than b");
+        assertThat(headline.first().limits())
+                .contains("Of 8 trials 2 did not run: the target could not be opened three times.");
+        assertThat(headline.first().next().command()).isEqualTo("storbench run results");
+    }
+
     /// The first sentence of a page, and the counts below it.
     @Test
     void theHeadlineBeginsWithWhatIsLost() {

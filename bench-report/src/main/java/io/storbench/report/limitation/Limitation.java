@@ -33,6 +33,9 @@ public sealed interface Limitation {
     /// @param points without a valid trial
     record Excluded(int failed, int doubtful, long points) implements Limitation {}
 
+    /// Trials of the plan without a result, where every point has others: only the replicates are fewer.
+    record FewerReplicates(int notRun, int of, String reason) implements Limitation {}
+
     /// A run that ended before its intervals were as narrow as wanted.
     record Imprecise(RunPrecision precision) implements Limitation {}
 

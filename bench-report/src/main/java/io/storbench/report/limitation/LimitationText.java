@@ -33,6 +33,8 @@ public final class LimitationText {
                 "No valid trial has a %s, which the plan asks for: the answer is about the %s."
                         .formatted(asked.words(), shown.words());
             case Limitation.Excluded excluded -> excluded(excluded);
+            case Limitation.FewerReplicates(int notRun, int of, var reason) ->
+                "Of %s trials %s did not run: %s.".formatted(of, notRun, reason);
             case Limitation.Imprecise(var precision) -> precision.sentence();
             case Limitation.Unlike(var item)
             when item.kind() == Fairness.Kind.INTERLEAVING ->

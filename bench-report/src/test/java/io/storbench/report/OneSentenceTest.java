@@ -151,8 +151,8 @@ class OneSentenceTest {
         assertThat(headline(trials, "target").answer().replace('\u00A0', ' '))
                 .isEqualTo("nfs and iscsi are the same within 5 % at every round-trip time from 1 ms to 20 ms. At round-trip"
                         + " time 1 ms the mean latency is 1.20 ms with nfs, 1.19 ms with iscsi; at 20 ms 20.2 ms with"
-                        + " nfs, 20.1 ms with iscsi. From round-trip time 1 ms to 20 ms it rises by a factor of 17 with nfs, 17"
-                        + " with iscsi.");
+                        + " nfs, 20.1 ms with iscsi. From round-trip time 1 ms to 20 ms it rises by a factor of 17 with nfs and"
+                        + " iscsi.");
     }
 
     static Headline headline(List<TrialResult> trials, Question question) {

@@ -48,12 +48,12 @@ public final class Percent {
         if (logarithms < LARGE) {
             return of(logarithms);
         }
-        return "factor\u00A0" + factor(logarithms);
+        return "factor\u00A0" + factor(logarithms, "over 1000");
     }
 
     /// The factor up and down of a wide interval: `factor of 2.6`.
     public static String factorOf(double logarithms) {
-        return "factor of\u00A0" + factor(logarithms);
+        return "factor of\u00A0" + factor(logarithms, "more than 1000");
     }
 
     /// The largest of several in a sentence: `at most 3.1 %`, `at most a factor of 2.6`, `by a factor of more than
@@ -66,10 +66,11 @@ public final class Percent {
         return StrictMath.exp(logarithms) > MOST ? "by " : "at most ";
     }
 
-    private static String factor(double logarithms) {
+    /// @param beyond for a factor whose digits say nothing
+    private static String factor(double logarithms, String beyond) {
         double factor = StrictMath.exp(logarithms);
         if (factor > MOST) {
-            return "more than 1000";
+            return beyond;
         }
         return String.format(Locale.ROOT, factor < 10 ? "%.1f" : "%.0f", factor);
     }

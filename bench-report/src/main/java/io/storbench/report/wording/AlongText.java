@@ -10,7 +10,9 @@ import io.storbench.report.compare.IdleModel;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Point;
+import io.storbench.report.compare.Sentence;
 import io.storbench.result.Origin;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -80,18 +82,27 @@ record AlongText(Answer answer, Origin origin, StandingText standing) {
     }
 
     private String words(Map<String, Trend> trends) {
-        Map<String, String> byChange = new LinkedHashMap<>();
-        trends.forEach((level, trend) -> byChange.merge(
-                verb(trend), amount(trend) + " with " + standing.name(level), (all, next) -> all + ", " + next));
+        Map<String, Map<String, List<String>>> namesByChange = new LinkedHashMap<>();
+        trends.forEach((level, trend) -> namesByChange
+                .computeIfAbsent(verb(trend), _ -> new LinkedHashMap<>())
+                .computeIfAbsent(amount(trend), _ -> new ArrayList<>())
+                .add(standing.name(level)));
         Trend any = trends.values().iterator().next();
         ObservedFactor factor = answer.along().orElseThrow();
         return "From %s to %s it %s."
                 .formatted(
                         LevelName.full(factor, any.first().level()),
                         LevelName.withUnit(factor, any.last().level()),
-                        byChange.entrySet().stream()
-                                .map(change -> change.getKey() + change.getValue())
+                        namesByChange.entrySet().stream()
+                                .map(change -> change.getKey() + amounts(change.getValue()))
                                 .collect(Collectors.joining("; it ")));
+    }
+
+    /// `6.93 with nfs, 3.20 with iscsi and lun`.
+    private static String amounts(Map<String, List<String>> names) {
+        return names.entrySet().stream()
+                .map(each -> each.getKey() + " with " + Sentence.list(each.getValue(), "and"))
+                .collect(Collectors.joining(", "));
     }
 
     private String verb(Trend trend) {

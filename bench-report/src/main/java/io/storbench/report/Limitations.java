@@ -15,6 +15,7 @@ import io.storbench.report.effects.MetricEffects;
 import io.storbench.report.effects.Screened;
 import io.storbench.report.effects.Screening.Effect;
 import io.storbench.report.limitation.Limitation;
+import io.storbench.report.limitation.ModelKeys;
 import io.storbench.report.limitation.Remark;
 import io.storbench.report.limitation.TrialCounts;
 import io.storbench.report.limitation.UnusedFactor;
@@ -54,6 +55,7 @@ final class Limitations {
         if (analysis.experiment().hasValid()) {
             limitations.data(input, first);
             limitations.loads(first);
+            limitations.found.addAll(ModelKeys.otherThanMeasured(input.planText(), analysis.experiment()));
             limitations.model();
             limitations.machines(input, facts);
         } else {

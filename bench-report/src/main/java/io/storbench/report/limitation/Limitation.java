@@ -50,6 +50,12 @@ public sealed interface Limitation {
     /// Points at which measured and simulated trials of one seed made unlike operations.
     record OtherOperations(long points, int of) implements Limitation {}
 
+    /// A key of the target for which the model was given another value.
+    ///
+    /// @param path such as `target.server.service`
+    /// @param modelPath such as `simulate.server.service`
+    record ModelledOtherwise(String path, String measured, String modelPath, String modelled) implements Limitation {}
+
     /// Levels that all have the same prediction in every event, since the model never asks for them.
     record Unused(List<UnusedFactor> factors) implements Limitation {}
 

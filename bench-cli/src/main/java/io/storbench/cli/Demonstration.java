@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /// `storbench run` without a plan: an embedded NFS server beside an embedded iSCSI target, measured
-/// and simulated, table and report, in less than 40 seconds.
+/// and simulated, table and report, in less than a minute.
 record Demonstration(ExperimentPlan plan, Path directory, Console console, OutputOptions output) {
     private static final String PLAN = "demonstration.yaml";
 

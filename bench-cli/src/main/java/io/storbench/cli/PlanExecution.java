@@ -1,8 +1,10 @@
 package io.storbench.cli;
 
+import io.storbench.cli.console.CommandLineName;
 import io.storbench.cli.console.Console;
 import io.storbench.cli.console.ExitCode;
 import io.storbench.cli.console.Interrupt;
+import io.storbench.cli.console.Shell;
 import io.storbench.engine.StopSignal;
 import io.storbench.gate.Consent;
 import io.storbench.measure.Environment;
@@ -104,7 +106,9 @@ final class PlanExecution {
             // The last of several JVMs knows what none of them has measured.
             boolean isLast = fork.number() == fork.count();
             if (origin == Origin.MEASURED && isLast) {
-                shortfall(outcome).ifPresent(console::err);
+                shortfall(outcome)
+                        .map(words -> isLimited(outcome, budgetNanos) ? words + further() : words)
+                        .ifPresent(console::err);
             }
             return exitCode(outcome);
         }
@@ -146,6 +150,17 @@ final class PlanExecution {
                     warmUpTrials);
             return new ExperimentRunner(plan, store, options, console.progress(origin), stop).run();
         }
+    }
+
+    private String further() {
+        return "; %s run %s runs those".formatted(CommandLineName.called(), Shell.quote(directory.toString()));
+    }
+
+    /// Whether the time that was given may have left trials to do.
+    private static boolean isLimited(ExperimentRunner.Outcome outcome, long budgetNanos) {
+        return budgetNanos < Long.MAX_VALUE
+                && !outcome.interrupted()
+                && outcome.valid() + outcome.doubtful() + outcome.failed() < outcome.wanted();
     }
 
     /// What the table does not show: trials without numbers, and those that never ran.

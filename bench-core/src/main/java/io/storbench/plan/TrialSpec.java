@@ -175,6 +175,13 @@ public record TrialSpec(
         return values;
     }
 
+    /// The keys of `simulate` by dotted path below it, as written.
+    public Map<String, String> modelSettings() {
+        Map<String, String> flat = new LinkedHashMap<>();
+        tree.at(PlanKeys.SIMULATE.name()).ifPresent(node -> flatten("", node, flat));
+        return flat;
+    }
+
     /// The trial's keys by dotted path, as written; factors and `simulate` are not among them.
     public Map<String, String> flatSettings() {
         Map<String, String> flat = new LinkedHashMap<>();

@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /// Runs the trials of a plan one after the other, in run order, and keeps each result before the
 /// next begins. Trials that have a result already are passed over, so a stopped run resumes.
@@ -172,7 +173,8 @@ public final class ExperimentRunner {
         endGroup();
         try {
             boolean isOver = System.nanoTime() - beginNanos >= options.budgetNanos();
-            new RunEnd(options.origin(), shard(), options.fork(), unreachable, stop, isOver).keep(plan, store);
+            OptionalLong over = isOver ? OptionalLong.of(options.budgetNanos()) : OptionalLong.empty();
+            new RunEnd(options.origin(), shard(), options.fork(), unreachable, stop, over).keep(plan, store);
         } catch (IOException e) {
             progress.warns("why trials are not run is not kept: " + TrialRunner.reason(e));
         }

@@ -7,9 +7,11 @@ import io.storbench.result.Origin;
 import io.storbench.result.ResultStore;
 import io.storbench.result.TrialKey;
 import io.storbench.result.UnrunTrial;
+import io.storbench.unit.TimeSpan;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /// Says at the end of a run which trials of the plan have no result, and why.
 ///
@@ -17,8 +19,9 @@ import java.util.Optional;
 /// @param fork the replicates that this JVM was to do
 /// @param givenUp targets that were not reached
 /// @param stop whether the user ended it
-/// @param isOver whether its time was over
-record RunEnd(Origin origin, Shard shard, Shard fork, UnreachableTargets givenUp, StopSignal stop, boolean isOver) {
+/// @param overNanos the time after which it was over, where it was
+record RunEnd(
+        Origin origin, Shard shard, Shard fork, UnreachableTargets givenUp, StopSignal stop, OptionalLong overNanos) {
     /// Keeps it beside the results.
     void keep(ExperimentPlan plan, ResultStore store) throws IOException {
         List<UnrunTrial> unrun = plan.trials().stream()
@@ -48,6 +51,8 @@ record RunEnd(Origin origin, Shard shard, Shard fork, UnreachableTargets givenUp
         if (stop.isRequested()) {
             return "the run was interrupted";
         }
-        return isOver ? "the time that the run was given was over" : "an error ended the run";
+        return overNanos.isPresent()
+                ? "the run stopped after " + new TimeSpan(overNanos.getAsLong())
+                : "an error ended the run";
     }
 }

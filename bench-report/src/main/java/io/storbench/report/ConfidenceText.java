@@ -80,7 +80,7 @@ final class ConfidenceText {
                 .max();
         return widest.isEmpty()
                 ? Optional.empty()
-                : Optional.of("95 % confidence intervals: at most " + Percent.interval(widest.getAsDouble()));
+                : Optional.of("95 % confidence intervals: " + Percent.interval(widest.getAsDouble()));
     }
 
     /// How well a simulation predicts the metric that the answer is about.

@@ -113,7 +113,9 @@ record FirstAnswer(
     /// The answer, marked as a prediction, and whether anything measured supports it.
     private FirstAnswer predicted(Analysis analysis, Optional<UnusedFactor> unused) {
         Experiment experiment = analysis.experiment();
-        Stream<String> listings = Limitations.listings(experiment).stream().map(LimitationText::of);
+        Stream<String> listings = experiment.points().stream().allMatch(Limitations::isListing)
+                ? Limitations.listings(experiment).stream().map(LimitationText::of)
+                : Stream.of();
         boolean isChecked = new PredictionText(experiment).isChecked(ConfidenceText.metric(analysis));
         String numbers = Stream.of(
                         Stream.of(words.numbers()),

@@ -15,11 +15,13 @@ import io.storbench.report.effects.MetricEffects;
 import io.storbench.report.effects.Screened;
 import io.storbench.report.effects.Screening.Effect;
 import io.storbench.report.limitation.Limitation;
+import io.storbench.report.limitation.ModelKeys;
 import io.storbench.report.limitation.Remark;
 import io.storbench.report.limitation.TrialCounts;
 import io.storbench.report.limitation.UnusedFactor;
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
+import io.storbench.result.UnrunTrial;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -53,6 +55,7 @@ final class Limitations {
         if (analysis.experiment().hasValid()) {
             limitations.data(input, first);
             limitations.loads(first);
+            limitations.found.addAll(ModelKeys.otherThanMeasured(input.planText(), analysis.experiment()));
             limitations.model();
             limitations.machines(input, facts);
         } else {
@@ -93,6 +96,13 @@ final class Limitations {
         long points = experiment.results().stream()
                 .filter(each -> each.valid().isEmpty())
                 .count();
+        List<UnrunTrial> unrun = input.unrun().stream()
+                .filter(trial -> trial.origin() == first.origin())
+                .toList();
+        TrialCounts own = TrialCounts.of(experiment, unrun, first.origin());
+        if (LostTrials.areReplicates(experiment, unrun, own, first.origin())) {
+            found.add(new Limitation.FewerReplicates(own.notRun(), own.trials(), own.reasons().first()));
+        }
         add(counts.excluded() > 0, new Limitation.Excluded(counts.failed(), counts.doubtful(), points));
         if (isScreening) {
             effects(NextSteps.followUp(analysis, first.origin(), input.planText()));
@@ -154,6 +164,11 @@ final class Limitations {
                         .anyMatch(numbers -> numbers.counters().get("READDIRPLUS", ProcedureCounter.MESSAGES) > 0)
                 ? List.of(new Limitation.ListedWithoutAcls())
                 : List.of();
+    }
+
+    /// Whether a point's load does nothing but list, so that the listing's kind is part of the answer.
+    static boolean isListing(Point point) {
+        return point.key("workload.load").equals("listing") || listsAnew(point);
     }
 
     private static boolean listsAnew(Point point) {

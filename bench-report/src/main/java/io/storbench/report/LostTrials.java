@@ -53,8 +53,9 @@ sealed interface LostTrials {
             case Stopped(var target, int after, int trials, int failed, int notRun, var reason) -> {
                 String when = after == 0 ? "" : " after trial %s of %s".formatted(after, trials);
                 String rest = notRun == 0 ? "" : "; %s did not run".formatted(Sentence.count(notRun, "trial"));
-                yield "%s failed in all %s trials%s: %s%s."
-                        .formatted(target.isEmpty() ? "The target" : target, failed, when, reason, rest);
+                String ran = notRun == 0 ? "" : " that ran";
+                yield "%s failed in all %s trials%s%s: %s%s."
+                        .formatted(target.isEmpty() ? "The target" : target, failed, ran, when, reason, rest);
             }
             case Share(var counts, var at, var reason) -> {
                 Stream<String> parts = Stream.of(
@@ -120,7 +121,9 @@ sealed interface LostTrials {
         int lost = counts.trials() - counts.valid();
         boolean isLevelLost = LostFactor.of(experiment, origin).stream()
                 .anyMatch(level -> !(sweep.isAny() && level.factor().isLoad()));
-        if (lost < LEAST_FAILED || (lost <= FEW * counts.trials() && !isLevelLost)) {
+        if (lost < LEAST_FAILED
+                || (lost <= FEW * counts.trials() && !isLevelLost)
+                || areReplicates(experiment, unrun, counts, origin)) {
             return Optional.empty();
         }
         Stream<String> reasons = lacking.stream()
@@ -129,6 +132,21 @@ sealed interface LostTrials {
         Optional<String> reason =
                 Stream.concat(reasons, unrun.stream().map(UnrunTrial::reason)).findFirst();
         return Optional.of(new Share(counts, common(experiment, lacking), reason.orElse("")));
+    }
+
+    /// Whether all that is lost are trials that did not run at points that have valid ones: intervals tell what fewer
+    /// replicates are worth.
+    ///
+    /// @param unrun trials of the origin
+    static boolean areReplicates(Experiment experiment, List<UnrunTrial> unrun, TrialCounts counts, Origin origin) {
+        Set<Integer> valid = experiment.points().stream()
+                .filter(point -> !point.results(origin).valid().isEmpty())
+                .map(Point::number)
+                .collect(Collectors.toSet());
+        return !unrun.isEmpty()
+                && counts.excluded() == 0
+                && valid.size() == experiment.points().size()
+                && unrun.stream().map(UnrunTrial::point).allMatch(valid::contains);
     }
 
     /// The level that points have in common and others have not.

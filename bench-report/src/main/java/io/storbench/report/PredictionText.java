@@ -1,5 +1,6 @@
 package io.storbench.report;
 
+import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Percent;
@@ -13,6 +14,8 @@ import io.storbench.result.Predictions.Band;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -123,20 +126,27 @@ record PredictionText(Experiment experiment) {
     private String range(Expected expected, Metric metric) {
         double low = expected.band().low();
         double high = expected.band().high();
-        String name = LevelName.of(experiment, expected.point());
         return metric.brief(low, high)
                 + (metric.brief(low).equals(metric.brief(high)) ? " (to the digits shown)" : "")
-                + (name.isEmpty() ? "" : " at " + name);
+                + at(expected.point());
     }
 
     private Optional<String> noise(Metric metric) {
-        double most = experiment.points().stream()
-                .flatMap(point -> point.simulated().estimate(metric).stream())
-                .flatMapToDouble(estimate -> estimate.relativeHalfWidth().stream())
-                .max()
+        ToDoubleFunction<Point> noise = point -> point.simulated()
+                .estimate(metric)
+                .map(Estimate::relativeHalfWidth)
+                .orElse(OptionalDouble.empty())
                 .orElse(0);
-        return Optional.of("Monte Carlo noise: at most %s, which is not the model's error."
-                        .formatted(Percent.spread(most)))
-                .filter(_ -> most >= LEAST_NOISE);
+        return experiment.points().stream()
+                .max(Comparator.comparingDouble(noise))
+                .filter(point -> noise.applyAsDouble(point) >= LEAST_NOISE)
+                .map(point -> "Monte Carlo noise: %s%s, which is not the model's error."
+                        .formatted(Percent.spread(noise.applyAsDouble(point)), at(point)));
+    }
+
+    /// ` at round-trip time 1 ms`; nothing of the only point.
+    private String at(Point point) {
+        String name = LevelName.of(experiment, point);
+        return name.isEmpty() ? "" : " at " + name;
     }
 }

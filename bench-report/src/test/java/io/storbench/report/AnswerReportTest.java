@@ -68,7 +68,8 @@ class AnswerReportTest {
                         "nfs is 2.00 to 1.14 times faster than iscsi [1.10, 2.07] up to round-trip time 3 ms; iscsi is"
                                 + " 1.10 to 1.36 times faster than nfs [1.06, 1.41] from round-trip time 5 ms on; the two cross at round-trip time 4.00 ms [3.")
                 .endsWith("At round-trip time 1 ms the mean latency is 3.00 ms with nfs, 6.00 ms with iscsi; at 9 ms"
-                        + " 19.0 ms with nfs, 14.0 ms with iscsi.");
+                        + " 19.0 ms with nfs, 14.0 ms with iscsi. From round-trip time 1 ms to 9 ms it rises by a factor of"
+                        + " 6.33 with nfs, 2.33 with iscsi.");
         assertThat(headline.first().charts().getFirst().series())
                 .extracting(Chart.Series::name)
                 .containsExactly("nfs", "iscsi");
@@ -87,6 +88,21 @@ class AnswerReportTest {
                         "nfs has 2.00 to 1.14 times the throughput of iscsi [1.10, 2.07] up to round-trip time 3 ms",
                         "At round-trip time 1 ms the throughput is 333/s with nfs, 167/s with iscsi;")
                 .containsPattern("cross at round-trip time (3.9|4.0)");
+    }
+
+    @Test
+    void whatIsDeniedIsDeniedAtAnyLevel() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int point = 1; point <= 4; point += 2) {
+            for (int replicate = 1; replicate <= 3; replicate++) {
+                trials.add(trial(point, "nfs", point + "ms", replicate).valid(1e6 + replicate));
+                trials.add(trial(point + 1, "iscsi", point + "ms", replicate)
+                        .fact("durability", "server memory")
+                        .valid(2e6 + replicate));
+            }
+        }
+        assertThat(report(trials, Question.NONE).headline().answer())
+                .contains("othing is concluded at any round-trip time from 1 ms to 3 ms, because");
     }
 
     @Test

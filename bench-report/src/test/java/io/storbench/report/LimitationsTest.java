@@ -21,7 +21,11 @@ class LimitationsTest {
     private final List<TrialResult> trials = new ArrayList<>();
 
     private List<Limitation> limits(Map<String, Object> machine) {
-        ReportInput input = Reports.input("t", trials, Map.of("env-1", new TreeMap<>(machine)), "", "");
+        return limits(machine, "");
+    }
+
+    private List<Limitation> limits(Map<String, Object> machine, String planText) {
+        ReportInput input = Reports.input("t", trials, Map.of("env-1", new TreeMap<>(machine)), "", planText);
         Analysis analysis = Analysis.of(input);
         return Limitations.of(
                 input,
@@ -101,6 +105,37 @@ class LimitationsTest {
         assertThat(limits(Map.of())).containsExactly(new Limitation.ListedWithoutAcls());
         trials.set(0, simulated(1).procedure("READDIR").valid(1e6));
         assertThat(limits(Map.of())).isEmpty();
+    }
+
+    /// Unpacking and listing sources is more than the listing, which limits the answer and is no part of it.
+    @ParameterizedTest
+    @CsvSource({"listing, true", "source-tree, false"})
+    void whatAListingLacksStandsInTheAnswerOfListingsAlone(String load, boolean isInAnswer) {
+        trials.add(simulated(1)
+                .setting("workload.load", load)
+                .procedure("READDIRPLUS")
+                .valid(1e6));
+        Headline headline = Report.of(Reports.input(trials)).headline();
+        assertThat(headline.answer().contains("GETACL")).isEqualTo(isInAnswer);
+        assertThat(headline.first().limits()).anyMatch(limit -> limit.contains("GETACL"));
+    }
+
+    /// 20 ms, written in two ways, are one value.
+    @ParameterizedTest
+    @CsvSource({"40ms, true", "20000us, false"})
+    void aServiceTimeThatTheModelHasOtherwiseIsNamedWithBothValues(String modelled, boolean isOther) {
+        String plan = """
+            name: t
+            target: {engine: nfs, uri: embedded, server: {service: 20ms}}
+            workload: {operation: read, pattern: random, block: 4k}
+            simulate: {server: {service: %s}}
+            """.formatted(modelled);
+        trials.add(measured(1).valid(20e6));
+        assertThat(limits(Map.of(), plan)).isEmpty();
+        trials.add(simulated(1).valid(40e6));
+        Limitation other = new Limitation.ModelledOtherwise(
+                "target.server.service", "20ms", "simulate.server.service", modelled);
+        assertThat(limits(Map.of(), plan).contains(other)).isEqualTo(isOther);
     }
 
     @Test

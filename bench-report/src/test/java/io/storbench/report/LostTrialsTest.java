@@ -55,7 +55,7 @@ class LostTrialsTest {
         assertThat(lost(unrun))
                 .contains(new LostTrials.Stopped("nfs-2", 10, 24, 3, 4, "nfs-2:2049: Connection refused"));
         assertThat(lost(unrun).orElseThrow().sentence())
-                .isEqualTo("nfs-2 failed in all 3 trials after trial 10 of 24: nfs-2:2049: Connection refused;"
+                .isEqualTo("nfs-2 failed in all 3 trials that ran after trial 10 of 24: nfs-2:2049: Connection refused;"
                         + " 4 trials did not run.");
     }
 
@@ -91,7 +91,7 @@ class LostTrialsTest {
             trials.add(next(2, "b", 1).failed("no route to host\ncheck the address"));
         }
         assertThat(lost(List.of(unrun(2, 7))).orElseThrow().sentence())
-                .isEqualTo("b failed in all 3 trials: no route to host; 1 trial did not run.");
+                .isEqualTo("b failed in all 3 trials that ran: no route to host; 1 trial did not run.");
     }
 
     @Test
@@ -143,6 +143,23 @@ class LostTrialsTest {
         UnrunTrial also = new UnrunTrial(Origin.MEASURED, 2, 1, "the run was interrupted");
         assertThat(lost(List.of(stopped, also)).orElseThrow().sentence())
                 .isEqualTo("Of 8 trials 2 did not run: the run was interrupted.");
+    }
+
+    /// 2 of 8 did not run; both points have three replicates.
+    @Test
+    void fewerReplicatesStandBehindTheAnswer() {
+        for (int i = 0; i < 3; i++) {
+            trials.add(next(1, "a", 1).valid(1e6 + 1e4 * i));
+            trials.add(next(2, "b", 1).valid(3e6 + 3e4 * i));
+        }
+        List<UnrunTrial> unrun = List.of(unrun(1, 7), unrun(2, 8));
+        assertThat(lost(unrun)).isEmpty();
+        ReportInput input = Reports.unrun(Reports.input(trials), unrun);
+        Headline headline = Report.of(input).headline();
+        assertThat(headline.answer()).startsWith("a is 3.00 times faster than b");
+        assertThat(headline.first().limits())
+                .contains("Of 8 trials 2 did not run: the target could not be opened three times.");
+        assertThat(headline.first().next().command()).isEqualTo("storbench run results");
     }
 
     /// The first sentence of a page, and the counts below it.

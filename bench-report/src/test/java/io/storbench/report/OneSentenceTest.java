@@ -53,7 +53,8 @@ class OneSentenceTest {
                         "lun is 2.00 to 1.20 times faster than the next (nfs41) [1.15, 2.08] at every round-trip time"
                                 + " from 1 ms to 5 ms. At round-trip time 1 ms the mean latency is 1.00 ms with lun,"
                                 + " 2.00 ms with nfs41, 3.00 ms with nfs3; at 5 ms 5.00 ms with lun, 6.00 ms with nfs41,"
-                                + " 8.00 ms with nfs3.");
+                                + " 8.00 ms with nfs3. From round-trip time 1 ms to 5 ms it rises by a factor of 2.67 with"
+                                + " nfs3, 3.00 with nfs41, 5.00 with lun.");
     }
 
     @Test
@@ -101,7 +102,7 @@ class OneSentenceTest {
     void throughputThatGrowsToTheEndDoesNotSaturate() {
         assertThat(headline(hosts(1e6, 1e6, 1e6), "hosts").answer())
                 .startsWith("Predicted: the throughput does not saturate up to 4 hosts")
-                .contains("No change of the mean latency is proven from 1 host to 4");
+                .contains("The mean latency is not shown to change from 1 host to 4");
     }
 
     @Test
@@ -150,7 +151,8 @@ class OneSentenceTest {
         assertThat(headline(trials, "target").answer().replace('\u00A0', ' '))
                 .isEqualTo("nfs and iscsi are the same within 5 % at every round-trip time from 1 ms to 20 ms. At round-trip"
                         + " time 1 ms the mean latency is 1.20 ms with nfs, 1.19 ms with iscsi; at 20 ms 20.2 ms with"
-                        + " nfs, 20.1 ms with iscsi.");
+                        + " nfs, 20.1 ms with iscsi. From round-trip time 1 ms to 20 ms it rises by a factor of 17 with nfs and"
+                        + " iscsi.");
     }
 
     static Headline headline(List<TrialResult> trials, Question question) {
@@ -295,7 +297,7 @@ class OneSentenceTest {
         }
         assertThat(headline(trials, Question.NONE).answer())
                 .startsWith("The mean latency depends most on round-trip time and block size (too close to rank).")
-                .contains("round-trip time ×3.00 [", "] from 1 ms to 20 ms");
+                .contains("Largest first: round-trip time ×3.00 [", "] from 1 ms to 20 ms");
     }
 
     /// The same would claim that the level in the middle, which may be anything, is within 5 %,
@@ -312,7 +314,7 @@ class OneSentenceTest {
                         .valid(nanos[i][replicate - 1] * (1 + 1e-4 * i)));
             }
         }
-        assertThat(headline(trials, "network.rtt").answer()).startsWith("No change of the mean latency is proven");
+        assertThat(headline(trials, "network.rtt").answer()).startsWith("The mean latency is not shown to change");
     }
 
     /// 1,000, 2,000, 1,200 a second.
@@ -358,7 +360,7 @@ class OneSentenceTest {
                 measured(1).factor("network.rtt", "1ms").valid(1e6),
                 measured(2).factor("network.rtt", "5ms").valid(5e6));
         Headline headline = Report.of(Reports.input(trials)).headline();
-        assertThat(headline.answer()).contains("No change", "(a single replicate has no interval)");
+        assertThat(headline.answer()).contains("is not shown to change", "(a single replicate has no interval)");
         assertThat(headline.first().next().command()).isEqualTo("storbench run results -p design.replicates=3");
     }
 
@@ -385,7 +387,24 @@ class OneSentenceTest {
         assertThat(headline(trials, "target").answer())
                 .isEqualTo("nfs is 1.50 to 2.00 times faster than iscsi [1.45, 2.07] at every round-trip time from 1 ms to"
                         + " 20 ms. At round-trip time 1 ms the mean latency is 1.00 ms with nfs, 1.50 ms with iscsi; at"
-                        + " 20 ms 20.0 ms with nfs, 40.0 ms with iscsi.");
+                        + " 20 ms 20.0 ms with nfs, 40.0 ms with iscsi. From round-trip time 1 ms to 20 ms it rises by a factor"
+                        + " of 20 with nfs, 27 with iscsi.");
+    }
+
+    /// What is asked may be what the distance costs, also where the targets do not differ.
+    @Test
+    void whatTheDistanceCostsIsSaidForEachTarget() {
+        List<TrialResult> trials = new ArrayList<>();
+        add(trials, "nfs", "2ms", 2e6);
+        add(trials, "iscsi", "2ms", 2e6);
+        add(trials, "nfs", "22ms", 3e6);
+        add(trials, "iscsi", "22ms", 2.01e6);
+        assertThat(headline(trials, "target").answer().replace('\u00A0', ' '))
+                .endsWith(" From round-trip time 2 ms to 22 ms it rises by a factor of 1.50 with nfs; it is not shown to"
+                        + " change with iscsi.");
+        add(trials, "nfs", "12ms", 9e6);
+        add(trials, "iscsi", "12ms", 2e6);
+        assertThat(headline(trials, "target").answer()).doesNotContain("From round-trip time");
     }
 
     /// More operations of smaller blocks are fewer bytes.

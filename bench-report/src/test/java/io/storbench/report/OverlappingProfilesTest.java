@@ -33,7 +33,10 @@ class OverlappingProfilesTest {
     }
 
     private static PointPrediction prediction(int point, String profile) {
-        boolean isNfs = profile.equals("nfs");
+        return profile.equals("nfs") ? prediction(point, profile, 1, 10) : prediction(point, profile, 0.4, 4);
+    }
+
+    private static PointPrediction prediction(int point, String profile, double lowMillis, double highMillis) {
         return new PointPrediction(
                 point,
                 "",
@@ -41,7 +44,7 @@ class OverlappingProfilesTest {
                 "basis",
                 0.9,
                 true,
-                new TreeMap<>(Map.of("service_mean_ns", isNfs ? new Band(1e6, 10e6) : new Band(0.4e6, 4e6))));
+                new TreeMap<>(Map.of("service_mean_ns", new Band(lowMillis * 1e6, highMillis * 1e6))));
     }
 
     private static Report report(List<TrialResult> trials, PointPrediction... points) {
@@ -67,6 +70,18 @@ class OverlappingProfilesTest {
     @Test
     void theFirstScreenNamesThem() {
         assertThat(pairs().headline().answer()).contains("no difference between nfs and iscsi is proven, because " + CAUSE);
+    }
+
+    /// The ends of one range are no distance between the two: 8 / 1.5 and 4 / 1, not 8 / 1.
+    @Test
+    void ofRangesOneWithinTheOtherTheFactorIsBetweenTheTwo() {
+        List<TrialResult> trials = new ArrayList<>();
+        add(trials, 1, Map.of("target", "nfs"));
+        add(trials, 2, Map.of("target", "iscsi"));
+        assertThat(report(trials, prediction(1, "nfs", 1, 8), prediction(2, "iscsi", 1.5, 4))
+                        .headline()
+                        .answer())
+                .contains("leave a factor of up to 5.33 between the two");
     }
 
     @Test

@@ -75,6 +75,13 @@ class PredictionTextTest {
                 .noneMatch(words -> words.contains("without a round trip"));
     }
 
+    @Test
+    void theBusiestPartIsNamedWithItsPoint() {
+        assertThat(said(List.of(trial(1, "1ms", 0.91, 1e5), trial(2, "21ms", 0.3, 1e6)), Predictions.NONE))
+                .contains("No bottleneck: requests wait for round trips and service times; the busiest part is the"
+                        + " client's processor (91 % busy at round-trip time 1 ms).");
+    }
+
     /// The processor limits the near point, the dirty limit the far one.
     @Test
     void theDirtyLimitIsNamedBesideAPartThatIsSaturatedElsewhere() {
@@ -175,6 +182,19 @@ class PredictionTextTest {
                 .anyMatch(words ->
                         words.startsWith("Monte Carlo noise: at most") && words.endsWith("is not the model's error."))
                 .noneMatch(words -> words.contains("±"));
+    }
+
+    /// The noise of the other point, where replicates are 0.1 % apart, is a hundredth.
+    @Test
+    void noiseIsNamedWithItsPoint() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int replicate = 1; replicate <= 2; replicate++) {
+            trials.add(simulated(1).factor("network.rtt", "1ms").replicate(replicate).valid(1e6 * (1 + 1e-4 * replicate)));
+            trials.add(simulated(2).factor("network.rtt", "20ms").replicate(replicate).valid(2e6 * (1 + 1e-2 * replicate)));
+        }
+        assertThat(said(trials, Predictions.NONE))
+                .anyMatch(words -> words.matches("Monte Carlo noise: at most 6\\.[0-9].% at round-trip time 20 ms, which is"
+                        + " not the model's error."));
     }
 
     /// Two replicates 40 % apart: t(0.975; 1) · ln(1.4) / 2 = 12.7 · 0.168 = 2.14, a factor of 8.5 either way.

@@ -5,6 +5,7 @@ import io.storbench.report.compare.LatencyDistances;
 import io.storbench.report.compare.LatencyHistories;
 import io.storbench.result.Predictions;
 import io.storbench.result.TrialResult;
+import io.storbench.result.UnrunTrial;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -86,6 +87,25 @@ public final class Reports {
                 plain.histories(),
                 plain.unchecked(),
                 plain.unrun(),
+                plain.sweep());
+    }
+
+    /// The same with trials that did not run.
+    static ReportInput unrun(ReportInput plain, List<UnrunTrial> unrun) {
+        return new ReportInput(
+                plain.planName(),
+                plain.trials(),
+                plain.environments(),
+                plain.directory(),
+                plain.program(),
+                plain.reproduceCommand(),
+                plain.planText(),
+                plain.question(),
+                plain.predictions(),
+                plain.distances(),
+                plain.histories(),
+                plain.unchecked(),
+                unrun,
                 plain.sweep());
     }
 

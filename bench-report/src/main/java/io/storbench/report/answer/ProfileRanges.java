@@ -31,10 +31,9 @@ final class ProfileRanges {
 
         /// The largest difference, either way round; empty where one is surely the larger.
         OptionalDouble difference(Range other) {
-            Range both = and(other);
             return high < other.low || other.high < low
                     ? OptionalDouble.empty()
-                    : OptionalDouble.of(both.high - both.low);
+                    : OptionalDouble.of(Math.max(high - other.low, other.high - low));
         }
     }
 

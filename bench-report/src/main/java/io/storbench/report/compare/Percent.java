@@ -48,30 +48,36 @@ public final class Percent {
         if (logarithms < LARGE) {
             return of(logarithms);
         }
-        return "factor\u00A0" + factor(logarithms);
+        return "factor\u00A0" + factor(logarithms, "over 1000");
     }
 
     /// The factor up and down of a wide interval: `factor of 2.6`.
     public static String factorOf(double logarithms) {
-        return "factor of\u00A0" + factor(logarithms);
+        return "factor of\u00A0" + factor(logarithms, "more than 1000");
     }
 
-    /// The same in a sentence: `3.1 %`, `a factor of 2.6`.
+    /// The largest of several in a sentence: `at most 3.1 %`, `at most a factor of 2.6`, `by a factor of more than
+    /// 1000`, which has no upper end to state.
     public static String spread(double logarithms) {
-        return logarithms < LARGE ? of(logarithms) : "a " + factorOf(logarithms);
+        return most(logarithms) + (logarithms < LARGE ? of(logarithms) : "a " + factorOf(logarithms));
     }
 
-    private static String factor(double logarithms) {
+    private static String most(double logarithms) {
+        return StrictMath.exp(logarithms) > MOST ? "by " : "at most ";
+    }
+
+    /// @param beyond for a factor whose digits say nothing
+    private static String factor(double logarithms, String beyond) {
         double factor = StrictMath.exp(logarithms);
         if (factor > MOST) {
-            return "over 1000";
+            return beyond;
         }
         return String.format(Locale.ROOT, factor < 10 ? "%.1f" : "%.0f", factor);
     }
 
-    /// An interval by half its width: `± 3.1 %`, and `a factor of 2.6 up and down`.
+    /// The widest of several intervals by half its width: `at most ± 3.1 %`, `at most a factor of 2.6 up and down`.
     public static String interval(double logarithms) {
-        return logarithms < LARGE ? "\u00B1 " + of(logarithms) : spread(logarithms) + " up and down";
+        return logarithms < LARGE ? "at most \u00B1 " + of(logarithms) : spread(logarithms) + " up and down";
     }
 
     /// An amount that nothing exceeds, so rounded up: `0.0341` is `3.5 %`.

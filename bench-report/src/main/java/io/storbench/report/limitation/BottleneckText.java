@@ -24,7 +24,7 @@ public final class BottleneckText {
             return found.busiest()
                     .map(part ->
                             "No bottleneck: requests wait for round trips and service times; the busiest part is %s."
-                                    .formatted(words(part, "")));
+                                    .formatted(words(part, at(experiment, part.points()))));
         }
         boolean isEverywhere = found.limiting().size() == 1 && found.others().isEmpty();
         return Optional.of("Bottleneck: %s%s."
@@ -48,6 +48,11 @@ public final class BottleneckText {
                                 ? busy + " busy"
                                 : "%s %s of the time".formatted(part.part().waits(), busy),
                         where);
+    }
+
+    /// Where the busiest part is; nothing where no factor varies.
+    private static String at(Experiment experiment, List<Point> points) {
+        return experiment.varied().isEmpty() ? "" : " at " + LevelName.of(experiment, points.getFirst());
     }
 
     private static String where(Experiment experiment, List<Point> points) {

@@ -33,6 +33,9 @@ public sealed interface Limitation {
     /// @param points without a valid trial
     record Excluded(int failed, int doubtful, long points) implements Limitation {}
 
+    /// Trials of the plan without a result, where every point has others: only the replicates are fewer.
+    record FewerReplicates(int notRun, int of, String reason) implements Limitation {}
+
     /// A run that ended before its intervals were as narrow as wanted.
     record Imprecise(RunPrecision precision) implements Limitation {}
 
@@ -46,6 +49,12 @@ public sealed interface Limitation {
 
     /// Points at which measured and simulated trials of one seed made unlike operations.
     record OtherOperations(long points, int of) implements Limitation {}
+
+    /// A key of the target for which the model was given another value.
+    ///
+    /// @param path such as `target.server.service`
+    /// @param modelPath such as `simulate.server.service`
+    record ModelledOtherwise(String path, String measured, String modelPath, String modelled) implements Limitation {}
 
     /// Levels that all have the same prediction in every event, since the model never asks for them.
     record Unused(List<UnusedFactor> factors) implements Limitation {}

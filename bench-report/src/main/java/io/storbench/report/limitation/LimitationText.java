@@ -33,6 +33,8 @@ public final class LimitationText {
                 "No valid trial has a %s, which the plan asks for: the answer is about the %s."
                         .formatted(asked.words(), shown.words());
             case Limitation.Excluded excluded -> excluded(excluded);
+            case Limitation.FewerReplicates(int notRun, int of, var reason) ->
+                "Of %s trials %s did not run: %s.".formatted(of, notRun, reason);
             case Limitation.Imprecise(var precision) -> precision.sentence();
             case Limitation.Unlike(var item)
             when item.kind() == Fairness.Kind.INTERLEAVING ->
@@ -51,6 +53,8 @@ public final class LimitationText {
             case Limitation.OtherOperations(long points, int of) ->
                 "Measured and simulated operations differ at %s of %s points (by their digests): they are of different versions of storbench, or of different seeds."
                         .formatted(points, of);
+            case Limitation.ModelledOtherwise(var path, var measured, var modelPath, var modelled) ->
+                "Measured and simulated targets differ: %s is %s, %s is %s.".formatted(path, measured, modelPath, modelled);
             case Unused(var factors) -> unused(factors);
             case Limitation.Unmodelled(var options) ->
                 "The model does not know mount options that may matter: %s.".formatted(String.join(", ", options));

@@ -115,7 +115,7 @@ public record OrderedText(Experiment experiment, ObservedFactor factor, Origin o
         Shape shape = trend.shape(sameWithin);
         return switch (shape) {
             case UNKNOWN ->
-                "no change of the %s is proven %s%s"
+                "the %s is not shown to change %s%s"
                         .formatted(
                                 words,
                                 over,
@@ -123,7 +123,7 @@ public record OrderedText(Experiment experiment, ObservedFactor factor, Origin o
                                         .anyMatch(place -> place.estimate().isSingle())));
             case SAME ->
                 "the %s is the same within %s %s".formatted(words, Percent.stated(sameWithin), over);
-            case OPEN -> "no change of the %s is proven %s (the intervals overlap)".formatted(words, over);
+            case OPEN -> "the %s is not shown to change %s (the intervals overlap)".formatted(words, over);
             case UNEVEN ->
                 "the %s is lowest at %s and highest at %s".formatted(words, name(trend.least()), name(trend.most()));
             case RISING, FALLING ->

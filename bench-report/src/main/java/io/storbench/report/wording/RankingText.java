@@ -22,6 +22,7 @@ import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -68,7 +69,7 @@ final class RankingText {
         return new Brief(
                 with + clauses + crossed(lines) + ".",
                 with.isEmpty() && LevelName.isName(first),
-                lines.size() > 1 ? "" : Sentence.capital(with + means(lines.getFirst())));
+                lines.size() > 1 ? "" : Sentence.capital(with + means(lines.getFirst())) + change(lines.getFirst()));
     }
 
     /// What is decided comes before what is the same, and that before what is open.
@@ -84,7 +85,7 @@ final class RankingText {
     /// @param own stretches of one standing, but for the names of levels that are tied
     private String clause(List<Stretch> own, List<Line> lines) {
         Standing standing = own.getFirst().standing();
-        String where = where(own, lines, standing instanceof Open);
+        String where = where(own, lines, standing instanceof Open || standing instanceof NotComparable);
         List<Tied> tied = all(own, Tied.class);
         return switch (standing) {
             case Better(String best) ->
@@ -240,6 +241,15 @@ final class RankingText {
                                 means(places.getFirst()),
                                 LevelName.withUnit(along(), level(places.getLast())),
                                 means(places.getLast()));
+    }
+
+    /// What the numeric factor beside the compared one costs, of the only line.
+    private String change(Line line) {
+        return Optional.of(new AlongText(answer, ranking.origin(), text))
+                .filter(_ -> ranking.lines().size() == 1)
+                .flatMap(along -> along.words(line))
+                .map(" "::concat)
+                .orElse("");
     }
 
     private String level(List<LevelComparison> place) {

@@ -23,7 +23,7 @@ class PercentTest {
 
     /// Of a mean, where nothing says which way a factor goes.
     @ParameterizedTest
-    @CsvSource({"0.031, \u00B1 3.1 %", "1.4, a factor of 4.1 up and down"})
+    @CsvSource({"0.031, at most \u00B1 3.1 %", "1.4, at most a factor of 4.1 up and down"})
     void anIntervalIsPrintedByHalfOfIt(double logarithms, String shown) {
         assertThat(Percent.interval(logarithms).replace('\u00A0', ' ')).isEqualTo(shown);
     }
@@ -37,7 +37,7 @@ class PercentTest {
     /// Two wild replicates.
     @Test
     void aFactorBeyondAThousandHasNoDigits() {
-        assertThat(Percent.interval(Math.log(999))).isEqualTo("a factor of\u00A0999 up and down");
-        assertThat(Percent.interval(37)).isEqualTo("a factor of\u00A0over 1000 up and down");
+        assertThat(Percent.interval(Math.log(999))).isEqualTo("at most a factor of\u00A0999 up and down");
+        assertThat(Percent.interval(37)).isEqualTo("by a factor of\u00A0more than 1000 up and down");
     }
 }

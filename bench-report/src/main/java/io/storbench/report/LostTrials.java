@@ -53,9 +53,9 @@ sealed interface LostTrials {
             case Stopped(var target, int after, int trials, int failed, int notRun, var reason) -> {
                 String when = after == 0 ? "" : " after trial %s of %s".formatted(after, trials);
                 String rest = notRun == 0 ? "" : "; %s did not run".formatted(Sentence.count(notRun, "trial"));
-                String ran = notRun == 0 ? "" : " that ran";
-                yield "%s failed in all %s trials%s%s: %s%s."
-                        .formatted(target.isEmpty() ? "The target" : target, failed, ran, when, reason, rest);
+                String which = after > 0 ? "every trial" : "all %s trials%s".formatted(failed, notRun == 0 ? "" : " that ran");
+                yield "%s failed in %s%s: %s%s."
+                        .formatted(target.isEmpty() ? "The target" : target, which, when, reason, rest);
             }
             case Share(var counts, var at, var reason) -> {
                 Stream<String> parts = Stream.of(

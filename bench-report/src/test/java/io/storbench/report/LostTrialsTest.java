@@ -55,7 +55,7 @@ class LostTrialsTest {
         assertThat(lost(unrun))
                 .contains(new LostTrials.Stopped("nfs-2", 10, 24, 3, 4, "nfs-2:2049: Connection refused"));
         assertThat(lost(unrun).orElseThrow().sentence())
-                .isEqualTo("nfs-2 failed in all 3 trials that ran after trial 10 of 24: nfs-2:2049: Connection refused;"
+                .isEqualTo("nfs-2 failed in every trial after trial 10 of 24: nfs-2:2049: Connection refused;"
                         + " 4 trials did not run.");
     }
 

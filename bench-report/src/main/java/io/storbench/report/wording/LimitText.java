@@ -166,6 +166,9 @@ public final class LimitText {
         List<Place> missed =
                 curve.judged().stream().filter(LimitText::isMissed).toList();
         List<Place> open = curve.judged().stream().filter(Place::isOpen).toList();
+        if (curve.judged().isEmpty()) {
+            return "it is not known whether " + stays;
+        }
         String kept = curve.kept().isEmpty()
                 ? "no level %skeeps the %s %s".formatted(open.isEmpty() ? "" : "surely ", metric.words(), limit.bound())
                 : isOpenAbove(curve)
@@ -174,7 +177,7 @@ public final class LimitText {
         return Stream.of(
                         kept,
                         open.isEmpty() ? "" : where(curve, open) + " that is not certain",
-                        missed.isEmpty() || curve.kept().isEmpty() ? "" : where(curve, missed) + " it does not")
+                        missed.isEmpty() || (curve.kept().isEmpty() && open.isEmpty()) ? "" : where(curve, missed) + " it does not")
                 .filter(words -> !words.isEmpty())
                 .collect(Collectors.joining("; "));
     }

@@ -58,7 +58,7 @@ final class RankingText {
                 .flatMap(line -> line.stretches().stream())
                 .sorted(Comparator.comparingInt(stretch -> doubt(stretch.standing())))
                 .collect(Collectors.groupingBy(
-                        stretch -> stretch.standing() instanceof Better better ? better : doubt(stretch.standing()),
+                        stretch -> group(stretch.standing()),
                         LinkedHashMap::new,
                         Collectors.toList()))
                 .values();
@@ -70,6 +70,15 @@ final class RankingText {
                 with + clauses + crossed(lines) + ".",
                 with.isEmpty() && LevelName.isName(first),
                 lines.size() > 1 ? "" : Sentence.capital(with + means(lines.getFirst())) + change(lines.getFirst()));
+    }
+
+    /// Stretches that are said together: those where the same level is better, or the same ones are tied.
+    private static Object group(Standing standing) {
+        return switch (standing) {
+            case Better better -> better;
+            case Same same -> same.levels();
+            case Open _, NotComparable _ -> doubt(standing);
+        };
     }
 
     /// What is decided comes before what is the same, and that before what is open.

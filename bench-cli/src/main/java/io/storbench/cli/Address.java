@@ -33,6 +33,10 @@ record Address(String word, String kind, String target, Optional<String> mounted
             Pattern.compile("(?<engine>[a-z]+):(?://)?embedded/?(?:\\?version=(?<version>[0-9.]+))?");
 
     private static final Pattern NO_PATH = Pattern.compile("([a-z]+):(?://)?([A-Za-z]+)/?");
+
+    /// An export as mount(8) takes it.
+    private static final Pattern EXPORT = Pattern.compile("(?<server>[A-Za-z0-9][A-Za-z0-9.-]+):(?<path>/[^/].*)");
+
     private static final String SCHEME = "://";
 
     /// A mount of NFS, or a file system on a LUN, with options of mount(8): `nfs-mount://nas/home?vers=4.1&rsize=64k`.
@@ -132,6 +136,11 @@ record Address(String word, String kind, String target, Optional<String> mounted
 
     /// Where no file has a name, what was perhaps meant by it: `; an embedded server is ...`.
     static String hint(String word) {
+        Matcher export = EXPORT.matcher(word);
+        if (export.matches() && !Files.exists(Path.of(word))) {
+            return "; an export is nfs://%1$s%2$s, and a mount that is simulated nfs-mount://%1$s%2$s"
+                    .formatted(export.group("server"), export.group("path"));
+        }
         if (Files.exists(Path.of(word)) || word.contains("/") || word.contains(".")) {
             return "";
         }

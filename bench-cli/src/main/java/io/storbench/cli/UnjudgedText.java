@@ -2,6 +2,7 @@ package io.storbench.cli;
 
 import io.storbench.cli.console.CommandLineName;
 import io.storbench.cli.console.Shell;
+import io.storbench.report.compare.LoadDifference;
 import io.storbench.report.verdict.Levels;
 import io.storbench.report.verdict.PointVerdict;
 import io.storbench.report.verdict.ResultComparison;
@@ -13,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -81,9 +83,27 @@ record UnjudgedText(ResultComparison comparison) {
         boolean isLacking = comparison.missing().stream().anyMatch(this::isPlanned);
         add(comparison.a(), PointVerdict::a, false, commands);
         add(comparison.b(), PointVerdict::b, isLacking, commands);
+        varied().ifPresent(commands::add);
         return commands.isEmpty()
                 ? ""
                 : ". To judge %s: %s".formatted(points == 1 ? "it" : "them", String.join("; ", commands));
+    }
+
+    /// Results whose loads differ in one key compare where one plan varies it.
+    private Optional<String> varied() {
+        Set<LoadDifference> differences = unjudged().stream()
+                .flatMap(point -> point.unlike().stream())
+                .flatMap(unlike -> unlike.loads().stream())
+                .collect(Collectors.toSet());
+        return differences.stream()
+                .filter(each -> differences.size() == 1 && each.isVariable())
+                .findFirst()
+                .map(each -> "%s PLAN -p %s".formatted(verb(), Shell.quote(each.path() + "=" + each.left() + "," + each.right())));
+    }
+
+    /// The command that runs such trials.
+    private String verb() {
+        return CommandLineName.called() + (comparison.origin() == Origin.MEASURED ? " run" : " simulate");
     }
 
     /// Replicates of each point; a plan that does not name them has one.
@@ -97,7 +117,9 @@ record UnjudgedText(ResultComparison comparison) {
             ResultSet side, Function<PointVerdict, SideTrials> trials, boolean isLacking, Set<String> commands) {
         boolean again = isLacking;
         int replicates = 0;
-        for (PointVerdict point : unjudged()) {
+        for (PointVerdict point : unjudged().stream()
+                .filter(each -> each.unlike().isEmpty())
+                .toList()) {
             SideTrials own = trials.apply(point);
             again |= own.failed() > 0 || own.trials() < planned(side);
             int coming = own.failed() + Math.max(0, planned(side) - own.trials());
@@ -106,10 +128,9 @@ record UnjudgedText(ResultComparison comparison) {
             }
         }
         if (again || replicates > 0) {
-            commands.add("%s %s %s%s"
+            commands.add("%s %s%s"
                     .formatted(
-                            CommandLineName.called(),
-                            comparison.origin() == Origin.MEASURED ? "run" : "simulate",
+                            verb(),
                             Shell.quote(side.source()),
                             replicates > 0 ? " -p design.replicates=" + replicates : ""));
         }

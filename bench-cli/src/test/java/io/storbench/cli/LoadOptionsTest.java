@@ -232,6 +232,8 @@ class LoadOptionsTest {
         run --block 4k                                   | --block is for an address
         run smb://server/share                           | smb
         run /no/such                                     | no such file
+        run nas:/export/db --read                        | nas:/export/db: no such file; an export is nfs://nas/export/db, and a mount that is simulated nfs-mount://nas/export/db
+        simulate nas.example.com:/export                 | ; an export is nfs://nas.example.com/export, and
         run embedded --read                              | an embedded server is nfs://embedded or iscsi://embedded
         run embedded                                     | an embedded server is nfs://embedded or iscsi://embedded
         run embeded --read                               | an embedded server is nfs://embedded or iscsi://embedded

@@ -275,6 +275,21 @@ class VerdictCommandTest {
         assertThat(Cli.run("gate", base, single).exitCode()).isEqualTo(ExitCode.DONE);
     }
 
+    /// What cannot be compared is not measured again: the command is the one that varies the load.
+    @Test
+    void ofOtherLoadsTheCommandThatComparesThemIsNamed() throws IOException {
+        Path deep = simulate("deep", "-p", "workload.depth=16", "-p", "design.replicates=1");
+        Cli compared = Cli.run("compare", base, deep);
+        assertThat(compared.exitCode()).isEqualTo(ExitCode.DOUBTFUL);
+        assertThat(compared.err())
+                .contains("queue depth (workload.depth) differs: 1 and 16; the same load is needed")
+                .endsWith("To judge them: storbench simulate PLAN -p workload.depth=1,16\n");
+        Path other = simulate("other", "-p", "workload.depth=16", "-p", "workload.block=8k");
+        assertThat(Cli.run("compare", base, other).err())
+                .contains("the same load is needed")
+                .doesNotContain("To judge them");
+    }
+
     @Test
     void quietSaysTheVerdictAloneAndVerboseTheTrialsToo() throws IOException {
         Path again = again();

@@ -74,7 +74,20 @@ public record ExperimentPlan(
                 List.copyOf(points),
                 points.stream().map(TrialSettings::of).toList());
         design.followUps().forEach(read::refuseOtherValue);
+        read.refuseMissingMetric(plan);
         return read;
+    }
+
+    /// A plan of which no trial has the time that its question is about.
+    private void refuseMissingMetric(Settings plan) {
+        Question question = Question.of(plan);
+        if (question.asked().equals(Optional.of(AskedMetric.DURABLE))
+                && settings.stream().noneMatch(TrialSettings::hasTimeUntilDurable)) {
+            throw plan.child(Question.QUESTION)
+                    .mistake(
+                            question.metric().isPresent() ? "metric" : "limit",
+                            "no trial of this plan has a time until durable: its load does not write, or works on many files");
+        }
     }
 
     /// A factor that was added is a name for a value that its first points have.
@@ -178,7 +191,7 @@ public record ExperimentPlan(
     }
 
     /// Whether a factor may vary what begins with a path's first word.
-    static boolean isVaried(String path) {
+    public static boolean isVaried(String path) {
         return VARIED.stream().anyMatch(entry -> entry.name().equals(path.split("[.=]", 2)[0]));
     }
 

@@ -52,6 +52,14 @@ public record TrialSettings(
     /// What the files of all hosts may have together: sums of such sizes stay far from 2^63.
     private static final long MAX_DATA_BYTES = 1L << 62;
 
+    /// Whether a trial measures the time until its data is durable: a flush ends what each host writes. Loads of many
+    /// files flush as they go.
+    boolean hasTimeUntilDurable() {
+        return hostLoads.stream()
+                .map(HostLoad::load)
+                .allMatch(load -> load.writes() && load.files().isEmpty());
+    }
+
     /// Reads the plan's keys as they are at a point.
     ///
     /// @throws PlanException for the first mistake

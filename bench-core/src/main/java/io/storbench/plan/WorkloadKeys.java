@@ -3,10 +3,12 @@ package io.storbench.plan;
 import io.storbench.key.Key;
 import io.storbench.key.KeySection;
 import io.storbench.key.Named;
+import io.storbench.key.Nearest;
 import io.storbench.key.Quantity;
 import io.storbench.load.BuiltInLoad;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /// The keys of `workload`, and of the groups of `hosts`.
 final class WorkloadKeys {
@@ -183,7 +185,7 @@ final class WorkloadKeys {
             .opened();
 
     static final Key<BuiltInLoad> LOAD = Key.parsed(
-                    "load", "one of " + BuiltInLoad.names(), BuiltInLoad::named, BuiltInLoad::key)
+                    "load", "one of " + BuiltInLoad.names(), WorkloadKeys::load, BuiltInLoad::key)
             .absent("none")
             .means("a built-in load that models an application, instead of `operation`; see"
                     + " [loads](loads.md#built-in-loads)");
@@ -336,6 +338,16 @@ final class WorkloadKeys {
             }
         }
         return inherited;
+    }
+
+    private static BuiltInLoad load(String name) {
+        List<String> names = Stream.of(BuiltInLoad.values()).map(BuiltInLoad::key).toList();
+        int at = names.indexOf(name.strip());
+        if (at < 0) {
+            throw new IllegalArgumentException("\"%s\" is not one of: %s%s"
+                    .formatted(name, BuiltInLoad.names(), Nearest.hint(name, names)));
+        }
+        return BuiltInLoad.values()[at];
     }
 
     private WorkloadKeys() {}

@@ -51,6 +51,8 @@ class PlanMistakesTest {
                 "workload: {block: 4k, file: 5000} | workload.file: 5000 bytes is not a whole number of blocks",
                 "workload: {operation: raed} | \"raed\" is not one of: read, write, mixed, metadata; did you mean"
                         + " \"read\"?",
+                "workload: {load: otlp} | \"otlp\" is not one of: small-files, postmark, source-tree, listing, mail, home,"
+                        + " many-files, oltp, dss, vm-boot; did you mean \"oltp\"?",
                 "workload: {depth: 0} | \"0\" is not a whole number from 1 to 1024",
                 "network: {jitter: 1ms} | plan.yaml:2: network.jitter: at most the round-trip time",
                 "network: {rtt: 11s} | is out of range; must be at most 10s",

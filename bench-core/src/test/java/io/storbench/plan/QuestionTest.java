@@ -22,7 +22,7 @@ class QuestionTest {
     @Test
     void theQuestionIsReadFromThePlanAsItWasKept() {
         String kept = plan(PLAN
-                        + "question: {compare: network.rtt, metric: durable,"
+                        + "workload: {operation: write}\nquestion: {compare: network.rtt, metric: durable,"
                         + " better: lower, same_within: 10%, limit: p99 < 5ms}")
                 .toJson();
         assertThat(PlanReader.question(kept, "plan.json"))
@@ -62,6 +62,28 @@ class QuestionTest {
         assertThat(AskedMetric.parse("P99.9")).isEqualTo(AskedMetric.P999);
         assertThatThrownBy(() -> AskedMetric.parse("p5.0")).hasMessageStartingWith("\"p5.0\" is not one of: ");
         assertThatThrownBy(() -> AskedMetric.parse("p99.99")).hasMessageStartingWith("\"p99.99\" is not one of: ");
+    }
+
+    /// Only a load that writes to one file ends with a flush.
+    @ParameterizedTest
+    @CsvSource({
+        "'load: source-tree}\nprotocol: {run: completion', metric: durable, metric",
+        "load: mail, limit: durable < 5s, limit",
+        "operation: read, metric: durable, metric",
+        "'operation: metadata, metadata: {calls: stat}', metric: durable, metric"
+    })
+    void aTimeThatNoTrialHasIsRefused(String load, String question, String key) {
+        assertThatThrownBy(() -> plan(PLAN + "workload: {%s}\nquestion: {%s}".formatted(load, question)))
+                .isInstanceOf(PlanException.class)
+                .hasMessageEndingWith(": question.%s: no trial of this plan has a time until durable: its load does not"
+                        .formatted(key) + " write, or works on many files");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"operation: write", "'operation: mixed, reads: 70%'", "load: oltp"})
+    void aTimeThatTrialsHaveIsAccepted(String load) {
+        assertThat(plan(PLAN + "workload: {%s}\nquestion: {metric: durable}".formatted(load)).points())
+                .hasSize(4);
     }
 
     @Test

@@ -68,16 +68,6 @@ public enum BuiltInLoad {
         this.ends = ends;
     }
 
-    /// The load of a name.
-    ///
-    /// @throws IllegalArgumentException when there is none
-    public static BuiltInLoad named(String name) {
-        return Stream.of(values())
-                .filter(load -> load.key().equals(name.strip()))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("\"%s\" is not one of: %s".formatted(name, names())));
-    }
-
     /// All names, for messages.
     public static String names() {
         return Stream.of(values()).map(BuiltInLoad::key).collect(Collectors.joining(", "));

@@ -27,6 +27,7 @@ import io.storbench.report.wording.LoadCurveText;
 import io.storbench.report.wording.OrderedText;
 import io.storbench.report.wording.OriginVerdict;
 import io.storbench.report.wording.PointText;
+import io.storbench.report.wording.SeparateMeansText;
 import io.storbench.result.Origin;
 import java.util.List;
 import java.util.Optional;
@@ -209,21 +210,10 @@ record FirstAnswer(
     }
 
     private static FirstAnswer screening(Analysis analysis, Metric metric, Origin origin) {
-        List<ObservedFactor> varied = analysis.experiment().varied();
-        String question = varied.size() > FACTORS_ASKED
-                ? "Which of %s factors matters most for the %s?".formatted(varied.size(), metric.words())
-                : "What matters most for the %s: %s?"
-                        .formatted(
-                                metric.words(),
-                                Sentence.list(
-                                        varied.stream()
-                                                .map(analysis.experiment()::words)
-                                                .toList(),
-                                        "or"));
         List<LostFactor> lost = LostFactor.of(analysis.experiment(), origin);
         Brief effects = EffectText.brief(analysis).orElseGet(() -> Brief.of(withoutEffects(analysis, metric, origin)));
         return new FirstAnswer(
-                question,
+                screeningQuestion(analysis, metric, origin),
                 LostFactor.answer(lost, effects),
                 origin,
                 pareto(analysis, metric),
@@ -236,6 +226,22 @@ record FirstAnswer(
                                         .flatMap(found -> LostFactor.of(analysis.experiment(), origin, found).stream()))
                         .toList(),
                 Optional.empty());
+    }
+
+    private static String screeningQuestion(Analysis analysis, Metric metric, Origin origin) {
+        Experiment experiment = analysis.experiment();
+        boolean areSeparate = analysis.screened().isEmpty();
+        List<ObservedFactor> varied =
+                areSeparate ? new SeparateMeansText(experiment, metric, origin).factors() : experiment.varied();
+        if (areSeparate && varied.size() == 1) {
+            return "What is the %s at each %s?".formatted(metric.words(), experiment.words(varied.getFirst()));
+        }
+        return varied.size() > FACTORS_ASKED
+                ? "Which of %s factors matters most for the %s?".formatted(varied.size(), metric.words())
+                : "What matters most for the %s: %s?"
+                        .formatted(
+                                metric.words(),
+                                Sentence.list(varied.stream().map(experiment::words).toList(), "or"));
     }
 
     private static String withoutEffects(Analysis analysis, Metric metric, Origin origin) {
@@ -251,7 +257,7 @@ record FirstAnswer(
                 .filter(point -> point.results(origin).valid().isEmpty())
                 .count();
         return empty == 0
-                ? "the effects are under \u201CEffects\u201D; none is large."
+                ? new SeparateMeansText(analysis.experiment(), metric, origin).answer()
                 : "effects are unknown: %s of %s points have no valid trial; the reasons are under \u201CExcluded trials\u201D."
                         .formatted(empty, points.size());
     }

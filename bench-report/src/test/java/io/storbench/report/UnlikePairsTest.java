@@ -6,6 +6,7 @@ import io.storbench.plan.AskedMetric;
 import io.storbench.plan.Question;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.FactorName;
+import io.storbench.report.compare.LoadDifference;
 import io.storbench.report.verdict.ResultComparison;
 import io.storbench.report.verdict.ResultSet;
 import io.storbench.report.verdict.Rules;
@@ -259,6 +260,19 @@ class UnlikePairsTest {
         assertThat(found.overall().verdict()).isEqualTo(Verdict.CANNOT_TELL);
     }
 
+    /// More trials would not make them comparable, so that none are asked for.
+    @Test
+    void otherLoadsAreNotJudgedHoweverFewTheirTrials() {
+        ResultSet a = side("A", List.of(TrialBuilder.measured(1).setting("workload.depth", "1").valid(1e6)));
+        ResultSet b = side("B", List.of(TrialBuilder.measured(1).setting("workload.depth", "16").valid(2e6)));
+        ResultComparison found = ResultComparison.of(
+                a, b, new Rules(Optional.empty(), Optional.empty(), Optional.empty(), 0.05, 0.05, OptionalDouble.empty()));
+        assertThat(found.points().getFirst().reason())
+                .isEqualTo("queue depth (workload.depth) differs: 1 and 16; the same load is needed");
+        assertThat(found.points().getFirst().unlike()).hasValueSatisfying(unlike -> assertThat(unlike.loads())
+                .containsExactly(new LoadDifference("workload.depth", "1", "16")));
+    }
+
     /// The system under test and how long it is measured may differ, and so may the writing.
     @ParameterizedTest
     @CsvSource({
@@ -296,6 +310,10 @@ class UnlikePairsTest {
             }
             trials.add(trial.valid(nanos * SCATTER[replicate - 1]));
         }
+        return side(label, trials);
+    }
+
+    private static ResultSet side(String label, List<TrialResult> trials) {
         return new ResultSet(
                 label, label, Experiment.of(trials), new TreeMap<>(), new TreeMap<>(), Map.of(), List.of());
     }

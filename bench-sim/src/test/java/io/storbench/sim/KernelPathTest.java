@@ -133,7 +133,8 @@ class KernelPathTest {
                 "{engine: file, path: /mnt/a} | {profile: linux-6.1} | say what it leads to",
                 "{engine: block, path: /dev/sdb} | {} | simulate: {as: iscsi}",
                 "{engine: block, path: /dev/sdb} | {as: nfs} | a block device is not an NFS mount",
-                "{engine: file, path: /mnt/a, sync: dsync} | {as: iscsi} | is not modelled",
+                "{engine: file, path: /mnt/a, sync: dsync} | {as: iscsi} | target.sync: is not modelled for a LUN; to flush each"
+                        + " write, use sync: none and workload.flush_every: 1",
                 "{engine: file, path: /mnt/a} | {as: smb} | is not one of: nfs, iscsi",
                 "{engine: file, path: /mnt/a, mount: {vers: 9}} | {as: nfs} | is not modelled",
             })

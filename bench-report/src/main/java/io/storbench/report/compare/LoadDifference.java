@@ -21,6 +21,13 @@ public record LoadDifference(String path, String left, String right) {
     private static final Set<String> OTHERS = Set.of("workload.path", "workload.verify");
     private static final int NAMED = 3;
 
+    private static final String GROUPS = "groups";
+    private static final String CLOSED_LOOP = "a closed loop";
+    private static final String NONE = "none";
+
+    /// What stands for a value where the plan has none.
+    private static final Set<String> NO_VALUES = Set.of(GROUPS, CLOSED_LOOP, NONE);
+
     /// Whether a key is of the load.
     public static boolean isLoad(String path) {
         return (path.startsWith(WORKLOAD) && !path.startsWith("workload.cache.") && !OTHERS.contains(path))
@@ -65,6 +72,11 @@ public record LoadDifference(String path, String left, String right) {
         return String.join(", ", named) + (differences.size() > NAMED ? ", …" : "");
     }
 
+    /// Whether one plan may vary the key over both values: they are values that a plan writes, of all hosts.
+    public boolean isVariable() {
+        return !path.startsWith(HOSTS + ".") && Stream.of(left, right).noneMatch(NO_VALUES::contains);
+    }
+
     /// What another program's trials, which have no run order, do not say is not known.
     private static boolean isKnown(Point point, String path) {
         return written(point, path) != null
@@ -84,7 +96,7 @@ public record LoadDifference(String path, String left, String right) {
             return written;
         }
         if (path.equals(HOSTS)) {
-            return point.settings().keySet().stream().anyMatch(key -> key.startsWith("hosts.")) ? "groups" : "1";
+            return point.settings().keySet().stream().anyMatch(key -> key.startsWith("hosts.")) ? GROUPS : "1";
         }
         String section = path.substring(0, path.lastIndexOf('.') + 1);
         String name = path.substring(section.length());
@@ -96,9 +108,9 @@ public record LoadDifference(String path, String left, String right) {
             case "depth" -> open ? "64" : "1";
             case "window" -> value(point, section + "depth");
             case "amount" -> value(point, section + "file");
-            case "rate" -> "a closed loop";
+            case "rate" -> CLOSED_LOOP;
             case "arrivals" -> "poisson";
-            default -> PlanKeys.defaultText(path).orElse("none");
+            default -> PlanKeys.defaultText(path).orElse(NONE);
         };
     }
 }

@@ -98,21 +98,24 @@ public record Disparity(Kind kind, String name, String a, String b) {
     }
 
     /// Why the trials of a point do not compare: what they did was not the same.
-    static Optional<String> obstacle(Pair pair, ResultSet a, ResultSet b, Origin origin, Metric metric) {
+    static Optional<Unlike> obstacle(Pair pair, ResultSet a, ResultSet b, Origin origin, Metric metric) {
         List<LoadDifference> loads = LoadDifference.of(pair.a(), pair.b());
         if (!loads.isEmpty()) {
-            return Optional.of(LoadDifference.words(loads) + "; the same load is needed");
+            return Optional.of(new Unlike(LoadDifference.words(loads) + "; the same load is needed", loads));
         }
         SortedMap<String, SortedSet<String>> factsA = facts(List.of(pair.a()), origin);
         SortedMap<String, SortedSet<String>> factsB = facts(List.of(pair.b()), origin);
         String levelA = text(factsA, Conditions.LEVEL);
         String levelB = text(factsB, Conditions.LEVEL);
         if (!levelA.equals(levelB) && !levelA.isEmpty() && !levelB.isEmpty()) {
-            return Optional.of("%s is at the level: %s, %s at: %s; one has caches that the other lacks"
-                    .formatted(a.label(), levelA, b.label(), levelB));
+            return Optional.of(new Unlike(
+                    "%s is at the level: %s, %s at: %s; one has caches that the other lacks"
+                            .formatted(a.label(), levelA, b.label(), levelB),
+                    List.of()));
         }
         return writes(pair, origin)
-                ? UnlikeWrites.of(pair.a(), pair.b(), origin, metric).map(unlike -> unlike.words(a.label(), b.label()))
+                ? UnlikeWrites.of(pair.a(), pair.b(), origin, metric)
+                        .map(unlike -> new Unlike(unlike.words(a.label(), b.label()), List.of()))
                 : Optional.empty();
     }
 

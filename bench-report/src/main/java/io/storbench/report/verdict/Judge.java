@@ -18,7 +18,13 @@ import java.util.function.Function;
 record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules rules, Optional<RunEffect> runs) {
 
     /// A point with why it is not to be compared; empty when it is.
-    record Case(PointData data, Optional<String> obstacle) {
+    ///
+    /// @param unlike where what both sides did was not the same
+    record Case(PointData data, Optional<String> obstacle, Optional<Unlike> unlike) {
+        Case(PointData data, Optional<String> obstacle) {
+            this(data, obstacle, Optional.empty());
+        }
+
         boolean isOpen() {
             return obstacle.isEmpty();
         }
@@ -27,7 +33,10 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
     /// Why a point cannot be compared, beyond what is known already.
     ///
     /// @param points that are examined in all
-    Case examine(PointData data, Optional<String> unlike, int points) {
+    Case examine(PointData data, Optional<Unlike> unlike, int points) {
+        if (unlike.isPresent()) {
+            return new Case(data, unlike.map(Unlike::words), unlike);
+        }
         List<String> shortages = new ArrayList<>();
         data.a().shortage(labelA, metric).ifPresent(shortages::add);
         data.b().shortage(labelB, metric).ifPresent(shortages::add);
@@ -41,8 +50,8 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
                             .formatted(data.usedA().size())));
         }
         Optional<String> lost = SideTrials.attrition(data.a(), labelA, data.b(), labelB);
-        if (unlike.isPresent() || lost.isPresent()) {
-            return new Case(data, unlike.or(() -> lost));
+        if (lost.isPresent()) {
+            return new Case(data, lost);
         }
         return contrast(List.of(data)).isPresent()
                         // The points' mean has half of the level.
@@ -111,6 +120,7 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
                 meanB,
                 difference,
                 verdict,
+                each.unlike(),
                 each.obstacle().orElseGet(() -> remark(verdict, difference, meanA.equals(meanB))));
     }
 

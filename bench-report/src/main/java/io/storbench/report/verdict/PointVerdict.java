@@ -16,6 +16,7 @@ import java.util.OptionalDouble;
 /// @param meanA geometric, in the metric's unit; empty without a trial that counts
 /// @param meanB the same of the second side
 /// @param difference empty where it cannot be judged
+/// @param unlike where it cannot be judged however many trials there are
 /// @param reason for the verdict, or what else is to be known; empty when there is nothing to say
 public record PointVerdict(
         Map<String, String> factors,
@@ -27,6 +28,7 @@ public record PointVerdict(
         OptionalDouble meanB,
         Optional<Difference> difference,
         Verdict verdict,
+        Optional<Unlike> unlike,
         String reason) {
     /// Copies.
     public PointVerdict {

@@ -44,6 +44,7 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
     static FioLoad of(FioOptions options, boolean complete, boolean isAlone) {
         List<FioNote> notes = new ArrayList<>();
         if (complete) {
+            options.left().keySet().forEach(UnknownOptions::refuseMisspelt);
             refuseWithoutCounterpart(options);
         }
         Map<String, String> keys = new LinkedHashMap<>(FioTarget.keys(options, notes));

@@ -64,6 +64,11 @@ final class FioOptions {
         return ALIASES.getOrDefault(name, name);
     }
 
+    /// All names beside those that [#canonical] gives.
+    static Set<String> otherNames() {
+        return ALIASES.keySet();
+    }
+
     /// Whether an option needs no value.
     static boolean isFlag(String name) {
         return FLAGS.contains(canonical(name));

@@ -1,21 +1,28 @@
 package io.storbench.report.exchange.fio;
 
+import io.storbench.key.Nearest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Why options of fio have no key of a plan, by the table in `unknown-options.txt`.
+/// Why options of fio have no key of a plan, and which words are none of its options, by the table in `unknown-options.txt`.
 final class UnknownOptions {
     private static final String TABLE = "unknown-options.txt";
 
+    /// Of a word that is compared with others.
+    private static final int FEWEST_LETTERS = 4;
+
     private static final Pattern SECRET = Pattern.compile("pass|token|key|secret|user");
 
+    /// As of the last list of the table.
     private static final Reason UNLISTED = new Reason("has no key of a plan", true);
 
     /// @param text in words
@@ -59,6 +66,22 @@ final class UnknownOptions {
     /// Whether an option is set to what it is anyway.
     static boolean isDefault(String option, String value) {
         return value.equals(DEFAULTS.get(option));
+    }
+
+    /// Refuses an option that is none of fio's where one has nearly the same name. What is like none, or too short to
+    /// tell, may be of a later version.
+    ///
+    /// @throws FioRefusal with the option that was probably meant
+    static void refuseMisspelt(String option) {
+        if (REASONS.containsKey(option) || option.length() < FEWEST_LETTERS) {
+            return;
+        }
+        Set<String> known = new HashSet<>(REASONS.keySet());
+        known.addAll(FioOptions.otherNames());
+        String hint = Nearest.hint(option, known);
+        if (!hint.isEmpty()) {
+            throw new FioRefusal(option, option + ": unknown fio option" + hint);
+        }
     }
 
     /// Why an option is not carried over. What may be a secret is not shown: notes and plans are

@@ -124,8 +124,8 @@ final class PlanOptions {
     private void refuseResults(String word) {
         boolean isOther = hasLoad(word) || !spec.name().equals("search");
         if (isOther && SearchTries.areThere(Path.of(word)) && !Files.isRegularFile(Path.of(word, "plan.json"))) {
-            throw new PlanException("%s: holds results of a search; go on with `search %s`"
-                    .formatted(word, Shell.quote(word)));
+            throw new PlanException(
+                    "%s: holds results of a search; go on with `search %s`".formatted(word, Shell.quote(word)));
         }
         if (hasLoad(word) && isResults(word)) {
             throw new PlanException("%s: holds results; change their plan by -p: %s%s"

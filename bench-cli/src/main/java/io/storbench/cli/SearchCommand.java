@@ -166,9 +166,10 @@ public final class SearchCommand implements ProgramCommand {
                 .forEach(console::err);
         Tried lowest = tried.getFirst();
         lowest.beyondNanos()
-                .ifPresent(nanos -> console.err("no load can meet the limit: at %s %s even the fastest operation took %s"
-                        .formatted(
-                                wanted.path, LoadScale.written(lowest.value()), Metric.LATENCY.brief((double) nanos))));
+                .ifPresent(
+                        nanos -> console.err("no load can meet the limit: at %s %s even the fastest operation took %s"
+                                .formatted(wanted.path, LoadScale.written(lowest.value()), Metric.LATENCY.brief((double)
+                                        nanos))));
         if (output.isTalkative()) {
             console.out(List.of(
                     "",

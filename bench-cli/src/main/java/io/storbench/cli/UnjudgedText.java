@@ -98,7 +98,8 @@ record UnjudgedText(ResultComparison comparison) {
         return differences.stream()
                 .filter(each -> differences.size() == 1 && each.isVariable())
                 .findFirst()
-                .map(each -> "%s PLAN -p %s".formatted(verb(), Shell.quote(each.path() + "=" + each.left() + "," + each.right())));
+                .map(each -> "%s PLAN -p %s"
+                        .formatted(verb(), Shell.quote(each.path() + "=" + each.left() + "," + each.right())));
     }
 
     /// The command that runs such trials.
@@ -117,9 +118,8 @@ record UnjudgedText(ResultComparison comparison) {
             ResultSet side, Function<PointVerdict, SideTrials> trials, boolean isLacking, Set<String> commands) {
         boolean again = isLacking;
         int replicates = 0;
-        for (PointVerdict point : unjudged().stream()
-                .filter(each -> each.unlike().isEmpty())
-                .toList()) {
+        for (PointVerdict point :
+                unjudged().stream().filter(each -> each.unlike().isEmpty()).toList()) {
             SideTrials own = trials.apply(point);
             again |= own.failed() > 0 || own.trials() < planned(side);
             int coming = own.failed() + Math.max(0, planned(side) - own.trials());

@@ -128,7 +128,9 @@ class AddedFactorTest {
         Cli refused = Cli.run("simulate", results, "-p", "workload.block=4k,64k");
         assertThat(refused.exitCode()).as(refused.err()).isEqualTo(ExitCode.USAGE);
         assertThat(refused.err())
-                .contains("workload.block is added as a factor only to a full design", "choose another directory with -o");
+                .contains(
+                        "workload.block is added as a factor only to a full design",
+                        "choose another directory with -o");
         assertThat(lines()).isEqualTo(before);
     }
 

@@ -63,7 +63,8 @@ class LoadSearchTest {
     void theHighestDepthThatKeepsALimitIsFound() {
         Cli search = search("--simulate", "--of", "depth", "-p", "protocol.measure=500ms", "--limit", "latency < 5ms");
         assertThat(search.exitCode()).as(search.err()).isZero();
-        assertThat(search.out()).contains("up to queue depth 9 the mean latency stays below 5 ms; from queue depth 10 on it does not");
+        assertThat(search.out())
+                .contains("up to queue depth 9 the mean latency stays below 5 ms; from queue depth 10 on it does not");
         assertThat(search.err()).contains("searching up to 1024: at most ", " of simulated time");
         // Each depth that was tried has results of its own: 1, 2, 4, 8, 16, 12, 10, 9; 9 and 10 those of
         // longer trials, too.
@@ -100,7 +101,8 @@ class LoadSearchTest {
                         .formatted(results);
         assertThat(Cli.run("report", results, "--format", "md").out()).contains(step);
         Cli again = goOn(results, "--limit", "latency < 5ms", "--of", "depth", "--within", "3");
-        assertThat(again.out()).contains("up to queue depth 9 the mean latency stays below 5 ms; from queue depth 10 on it does not");
+        assertThat(again.out())
+                .contains("up to queue depth 9 the mean latency stays below 5 ms; from queue depth 10 on it does not");
         assertThat(ResultStore.read(results.resolve("workload.depth-9-400ms"))).hasSize(54);
     }
 
@@ -168,11 +170,13 @@ class LoadSearchTest {
         assertThat(search.err())
                 .contains("no load can meet the limit: at workload.rate 1000 even the fastest operation took 2.0")
                 .doesNotContain("--budget gives it more");
-        assertThat(Cli.run("report", directory.resolve("search"), "--format", "md").out())
+        assertThat(Cli.run("report", directory.resolve("search"), "--format", "md")
+                        .out())
                 .doesNotContain("Going on with the search");
     }
 
-    /// A round trip of 2 ms, and a server that takes no time: eight outstanding operations are 4,000/s at most, whatever
+    /// A round trip of 2 ms, and a server that takes no time: eight outstanding operations are 4,000/s at most,
+    /// whatever
     /// the server does. That stays below any limit of seconds, and requests that find no slot wait in the host.
     @Test
     void whatTheDepthLimitsIsNotTheTargets() throws IOException {
@@ -206,7 +210,9 @@ class LoadSearchTest {
         Cli search = search("--simulate", "--limit", "latency < 10s", "--within", "20");
         assertThat(search.exitCode()).as(search.err()).isZero();
         assertThat(search.out())
-                .contains("/s, the highest tried, ", "A closed loop of depth 32 completes 2000/s; no higher rate is tried.");
+                .contains(
+                        "/s, the highest tried, ",
+                        "A closed loop of depth 32 completes 2000/s; no higher rate is tried.");
         assertThat(search.err()).doesNotContain("takes no time");
     }
 
@@ -299,8 +305,8 @@ class LoadSearchTest {
         assertThat(Collections.max(missed)).isGreaterThan(76.97);
     }
 
-    /// Three trials of the 3,000 operations that a p99 takes last 9 s at 1,000/s, where one of six waits for a slot, and
-    /// 18 s at 500/s.
+    /// Three trials of the 3,000 operations that a p99 takes last 9 s at 1,000/s, where one of six waits for a slot,
+    /// and 18 s at 500/s.
     @Test
     void theBudgetEndsTheSearch() {
         Cli search = search("--simulate", "--limit", "p99 < 2.5ms", "--budget", "20s");

@@ -53,7 +53,9 @@ class SharedRandomnessTest {
                 .path("verdicts")
                 .valueStream()
                 .toList();
-        assertThat(verdicts).extracting(each -> each.path("verdict").asString()).containsExactly("better", "same", "better");
+        assertThat(verdicts)
+                .extracting(each -> each.path("verdict").asString())
+                .containsExactly("better", "same", "better");
         assertThat(verdicts.get(1).path("network.rtt").get(0).asString()).isEqualTo("20ms");
         JsonNode saturated = verdicts.get(2);
         assertThat(saturated.path("best").asString()).isEqualTo("fast");

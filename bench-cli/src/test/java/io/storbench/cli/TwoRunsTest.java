@@ -18,7 +18,8 @@ class TwoRunsTest {
     private Path directory = Path.of("");
 
     private Path plan(String measure) throws IOException {
-        return Files.writeString(directory.resolve("plan-%s.yaml".formatted(measure)), """
+        return Files.writeString(
+                directory.resolve("plan-%s.yaml".formatted(measure)), """
             target: {engine: file, path: "%s"}
             workload: {operation: write, pattern: random, file: 1m, verify: true}
             protocol: {warmup: 0s, measure: %s, limit: 1h}
@@ -46,12 +47,12 @@ class TwoRunsTest {
                 .start();
         try {
             Path data = directory.resolve("storbench.dat");
-            Waiting.until(
-                    "the first run has filled its file", () -> Files.exists(data) && Files.size(data) >= 1 << 20);
+            Waiting.until("the first run has filled its file", () -> Files.exists(data) && Files.size(data) >= 1 << 20);
             Cli second = Cli.run("run", plan("20ms"), "-o", directory.resolve("second"));
             assertThat(second.exitCode()).as(second.err()).isIn(ExitCode.USAGE, ExitCode.TRIAL_FAILED);
             assertThat(second.err())
-                    .contains("is being written by another storbench; wait for its end, or choose another workload.path")
+                    .contains(
+                            "is being written by another storbench; wait for its end, or choose another workload.path")
                     .doesNotContain("lost");
             assertThat(first.isAlive()).as(Files.readString(out)).isTrue();
         } finally {

@@ -85,8 +85,7 @@ class UnrunTrialsTest {
     void aBudgetAndALostFileAreReasonsToo() throws IOException {
         run(Long.MAX_VALUE, 1);
         run(0, Integer.MAX_VALUE);
-        assertThat(measured().path("not_run_reasons").path(0).asString())
-                .isEqualTo("the run stopped after 0s");
+        assertThat(measured().path("not_run_reasons").path(0).asString()).isEqualTo("the run stopped after 0s");
         Files.delete(results.resolve("unrun.json"));
         assertThat(measured().path("not_run").asInt()).isEqualTo(5);
         assertThat(measured().path("not_run_reasons").path(0).asString()).startsWith("no run says why");

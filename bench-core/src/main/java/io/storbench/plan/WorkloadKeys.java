@@ -341,13 +341,18 @@ final class WorkloadKeys {
     }
 
     private static BuiltInLoad load(String name) {
-        List<String> names = Stream.of(BuiltInLoad.values()).map(BuiltInLoad::key).toList();
-        int at = names.indexOf(name.strip());
-        if (at < 0) {
-            throw new IllegalArgumentException("\"%s\" is not one of: %s%s"
-                    .formatted(name, BuiltInLoad.names(), Nearest.hint(name, names)));
-        }
-        return BuiltInLoad.values()[at];
+        return Stream.of(BuiltInLoad.values())
+                .filter(load -> load.key().equals(name.strip()))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("\"%s\" is not one of: %s%s"
+                        .formatted(
+                                name,
+                                BuiltInLoad.names(),
+                                Nearest.hint(
+                                        name,
+                                        Stream.of(BuiltInLoad.values())
+                                                .map(BuiltInLoad::key)
+                                                .toList()))));
     }
 
     private WorkloadKeys() {}

@@ -76,13 +76,15 @@ class QuestionTest {
         assertThatThrownBy(() -> plan(PLAN + "workload: {%s}\nquestion: {%s}".formatted(load, question)))
                 .isInstanceOf(PlanException.class)
                 .hasMessageEndingWith(": question.%s: no trial of this plan has a time until durable: its load does not"
-                        .formatted(key) + " write, or works on many files");
+                                .formatted(key)
+                        + " write, or works on many files");
     }
 
     @ParameterizedTest
     @CsvSource({"operation: write", "'operation: mixed, reads: 70%'", "load: oltp"})
     void aTimeThatTrialsHaveIsAccepted(String load) {
-        assertThat(plan(PLAN + "workload: {%s}\nquestion: {metric: durable}".formatted(load)).points())
+        assertThat(plan(PLAN + "workload: {%s}\nquestion: {metric: durable}".formatted(load))
+                        .points())
                 .hasSize(4);
     }
 

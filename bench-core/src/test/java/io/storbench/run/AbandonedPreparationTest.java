@@ -70,7 +70,8 @@ class AbandonedPreparationTest {
     })
     void aTrialHasThePlansLimit(String load, long seconds) throws WriteRefusedException {
         TrialSpec spec = PlanReader.parse(
-                        "{target: {engine: \"null\"}, workload: {%s}, protocol: {measure: 1s, limit: 20s}}".formatted(load),
+                        "{target: {engine: \"null\"}, workload: {%s}, protocol: {measure: 1s, limit: 20s}}"
+                                .formatted(load),
                         "plan",
                         List.of())
                 .trials()

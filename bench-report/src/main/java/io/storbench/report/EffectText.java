@@ -37,8 +37,11 @@ final class EffectText {
 
     /// The answer for the first screen, measured where there is a measurement.
     static Optional<Brief> brief(Analysis analysis) {
-        return analysis.screened().map(screened -> new EffectText(analysis, screened.effects())
-                .words(screened.found(), "the " + screened.effects().metric().words()));
+        return analysis.screened()
+                .map(screened -> new EffectText(analysis, screened.effects())
+                        .words(
+                                screened.found(),
+                                "the " + screened.effects().metric().words()));
     }
 
     /// How many effects are more than chance: `3 of 15 effects are significant at 95 %, all tested together`; empty
@@ -119,7 +122,9 @@ final class EffectText {
         boolean isTied = ranked.tied().size() > 1;
         String depends = ranked.analysis().terms().size() == 1
                 ? "depends on"
-                : largest.size() == 1 && first.term().share() >= NEARLY_ALL ? "depends almost only on" : "depends most on";
+                : largest.size() == 1 && first.term().share() >= NEARLY_ALL
+                        ? "depends almost only on"
+                        : "depends most on";
         String most = isTied
                 ? Sentence.list(names(ranked.tied()), "and") + " (too close to rank)"
                 : name(first)
@@ -177,6 +182,8 @@ final class EffectText {
         if (!effect.isSum()) {
             return first;
         }
-        return effect.mains() == 1 ? first + " (or an interaction)" : Sentence.either(effect.names()) + " (not separable)";
+        return effect.mains() == 1
+                ? first + " (or an interaction)"
+                : Sentence.either(effect.names()) + " (not separable)";
     }
 }

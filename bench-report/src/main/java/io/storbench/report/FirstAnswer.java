@@ -77,7 +77,8 @@ record FirstAnswer(
                         .anyMatch(point -> !point.measured().valid().isEmpty())
                 ? Origin.MEASURED
                 : Origin.SIMULATED;
-        Optional<UnusedFactor> unused = unused(analysis, origin).filter(_ -> question.limit().isEmpty());
+        Optional<UnusedFactor> unused =
+                unused(analysis, origin).filter(_ -> question.limit().isEmpty());
         // That a model treats all targets alike is an answer.
         if (unused.filter(factor -> !factor.isTarget()).isPresent()) {
             return nothing(analysis, unused.get());
@@ -166,11 +167,7 @@ record FirstAnswer(
                 Optional.of(varied.getFirst()).filter(factor -> varied.size() == 1 && factor.isNumeric());
         return only.filter(factor -> factor.isRate() && metric.isTime())
                 .flatMap(factor -> rates(
-                        experiment,
-                        factor,
-                        metric,
-                        origin,
-                        sweep.closedLoop().map(ClosedLoop::perHost)))
+                        experiment, factor, metric, origin, sweep.closedLoop().map(ClosedLoop::perHost)))
                 .or(() -> only.flatMap(factor -> curve(experiment, factor, metric, origin, question.sameWithin())))
                 .orElseGet(() -> screening(analysis, metric, origin));
     }
@@ -241,7 +238,8 @@ record FirstAnswer(
                 : "What matters most for the %s: %s?"
                         .formatted(
                                 metric.words(),
-                                Sentence.list(varied.stream().map(experiment::words).toList(), "or"));
+                                Sentence.list(
+                                        varied.stream().map(experiment::words).toList(), "or"));
     }
 
     private static String withoutEffects(Analysis analysis, Metric metric, Origin origin) {

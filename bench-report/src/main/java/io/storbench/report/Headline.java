@@ -103,9 +103,8 @@ public record Headline(
     static Headline of(ReportInput input, Analysis analysis, Facts facts) {
         FirstAnswer first = FirstAnswer.of(analysis, input.question(), input.sweep());
         Optional<LostTrials> lost = lost(input, analysis, first);
-        String terms = analysis.answer()
-                .map(answer -> " " + AnswerText.terms(answer))
-                .orElse("");
+        String terms =
+                analysis.answer().map(answer -> " " + AnswerText.terms(answer)).orElse("");
         return new Headline(
                 screen(input, analysis, facts, first, lost),
                 lost,
@@ -193,7 +192,8 @@ public record Headline(
         return "%s %s%s."
                 .formatted(
                         Sentence.capital(origins(analysis)),
-                        Sentence.list(analysis.metrics().stream().map(Metric::words).toList(), "and"),
+                        Sentence.list(
+                                analysis.metrics().stream().map(Metric::words).toList(), "and"),
                         factors.isEmpty() ? " at one point" : " over " + Sentence.list(factors, "and"));
     }
 

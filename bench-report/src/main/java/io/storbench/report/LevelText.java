@@ -35,7 +35,8 @@ record LevelText(Facts facts) {
         String files = isFile ? ", on LUNs of a modelled file system." : ", no client file system." + raw();
         return switch (level) {
             case PROTOCOL -> "Protocol level: %scalls, no client cache%s".formatted(protocols(), files);
-            case PROTOCOL_CACHED -> "Protocol level: %scalls of a modelled client cache%s".formatted(protocols(), files);
+            case PROTOCOL_CACHED ->
+                "Protocol level: %scalls of a modelled client cache%s".formatted(protocols(), files);
             case SYSTEM -> "System level: with the client's file system and cache.";
             case SYSTEM_CACHED -> "System level: with the client's file system and cache, behind a modelled cache.";
         };

@@ -101,7 +101,8 @@ final class Limitations {
                 .toList();
         TrialCounts own = TrialCounts.of(experiment, unrun, first.origin());
         if (LostTrials.areReplicates(experiment, unrun, own, first.origin())) {
-            found.add(new Limitation.FewerReplicates(own.notRun(), own.trials(), own.reasons().first()));
+            found.add(new Limitation.FewerReplicates(
+                    own.notRun(), own.trials(), own.reasons().first()));
         }
         add(counts.excluded() > 0, new Limitation.Excluded(counts.failed(), counts.doubtful(), points));
         if (isScreening) {

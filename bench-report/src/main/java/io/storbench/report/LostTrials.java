@@ -53,7 +53,8 @@ sealed interface LostTrials {
             case Stopped(var target, int after, int trials, int failed, int notRun, var reason) -> {
                 String when = after == 0 ? "" : " after trial %s of %s".formatted(after, trials);
                 String rest = notRun == 0 ? "" : "; %s did not run".formatted(Sentence.count(notRun, "trial"));
-                String which = after > 0 ? "every trial" : "all %s trials%s".formatted(failed, notRun == 0 ? "" : " that ran");
+                String which =
+                        after > 0 ? "every trial" : "all %s trials%s".formatted(failed, notRun == 0 ? "" : " that ran");
                 yield "%s failed in %s%s: %s%s."
                         .formatted(target.isEmpty() ? "The target" : target, which, when, reason, rest);
             }

@@ -88,15 +88,17 @@ record MoreReplicates(
         return "-p design.replicates=" + number;
     }
 
-    /// Where very many replicates may be needed: a quiet machine, the likely number, which is added to the results there
-    /// are, or longer trials.
+    /// Where very many replicates may be needed: a quiet machine, the likely number, which is added to the results
+    /// there are, or longer trials.
     private NextStep better(ReplicatesNeeded needed, String many) {
         boolean isBusy = !input.isImported() && Limitations.isBusy(input, analysis.experiment());
         if (!isBusy && (input.isImported() || needed.isLikelySensible())) {
             return run(many, replicates(needed.likely()));
         }
         return isBusy || measureNanos() == 0
-                ? run(many + " Measure again while nothing else runs on this machine.", "-o %s-idle".formatted(input.directory()))
+                ? run(
+                        many + " Measure again while nothing else runs on this machine.",
+                        "-o %s-idle".formatted(input.directory()))
                 : run("%s Measure %s times as long.".formatted(many, LONGER), longer(needed));
     }
 

@@ -16,6 +16,8 @@ public record NextStep(String words, String command) {
                         "%s import FILE... -o %s".formatted(input.program(), input.directory()))
                 : new NextStep(
                         words,
-                        "%s %s %s %s".formatted(input.program(), verb, input.directory(), options).strip());
+                        "%s %s %s %s"
+                                .formatted(input.program(), verb, input.directory(), options)
+                                .strip());
     }
 }

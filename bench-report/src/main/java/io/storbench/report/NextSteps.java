@@ -36,7 +36,8 @@ record NextSteps(ReportInput input, Analysis analysis, FirstAnswer first) {
         boolean isShort = Remark.areTooShort(experiment)
                 || analysis.precision().filter(each -> each.lacking() > 0).isPresent();
         return Stream.of(
-                () -> input.sweep()
+                () -> input
+                        .sweep()
                         .searchAgain()
                         .map(all -> elsewhere("Going on with the search narrows its range.", "search " + all))
                         .stream(),

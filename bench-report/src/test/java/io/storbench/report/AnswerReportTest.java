@@ -61,8 +61,7 @@ class AnswerReportTest {
     void theWinnerOfEachRegionAndTheCrossoverAreReported() {
         Headline headline = report(crossing(), Question.NONE).headline();
         assertThat(headline.first().question()).isEqualTo("Which has the lower mean latency, nfs or iscsi?");
-        assertThat(headline.scope().replace('\u00A0', ' '))
-                .endsWith("Differences below 5 % count as the same.");
+        assertThat(headline.scope().replace('\u00A0', ' ')).endsWith("Differences below 5 % count as the same.");
         assertThat(headline.answer())
                 .startsWith(
                         "nfs is 2.00 to 1.14 times faster than iscsi [1.10, 2.07] up to round-trip time 3 ms; iscsi is"
@@ -319,7 +318,8 @@ class AnswerReportTest {
             add(trials, first + 2, "nfs", rtt, 2.1e6);
             add(trials, first + 3, "iscsi", rtt, 4e6);
         }
-        assertThat(verdict(trials)).contains("nfs is 2.00 times faster than iscsi [1.73, 2.32] at every round-trip time");
+        assertThat(verdict(trials))
+                .contains("nfs is 2.00 times faster than iscsi [1.73, 2.32] at every round-trip time");
     }
 
     /// A read of what nobody wrote may never reach a disk.
@@ -387,7 +387,8 @@ class AnswerReportTest {
     @Test
     void whatCannotBeToldNamesTheReplicatesThatWould() {
         Headline headline = report(open(0.03, 1.0), Question.NONE).headline();
-        String replicates = headline.first().next().command().replace("storbench run results -p design.replicates=", "");
+        String replicates =
+                headline.first().next().command().replace("storbench run results -p design.replicates=", "");
         assertThat(replicates).matches("[0-9]{2}");
         // Two points, a second each, less the ten trials there are.
         assertThat(headline.first().next().words())
@@ -434,9 +435,8 @@ class AnswerReportTest {
         assertThat(likely).matches("[1-9][0-9]");
         assertThat(headline.first().next().words())
                 .startsWith(likely + " replicates (")
-                .contains(
-                        ") are likely to decide what is open; in the worst case more than 100 are needed, as 5"
-                                + " replicates show the scatter only within a factor of 2.9.");
+                .contains(") are likely to decide what is open; in the worst case more than 100 are needed, as 5"
+                        + " replicates show the scatter only within a factor of 2.9.");
     }
 
     /// A measurement lasts a little less or more than the plan's.
@@ -447,10 +447,12 @@ class AnswerReportTest {
                 report(open(0.063, 1.1, OptionalLong.of(nanos)), Question.NONE).headline();
         assertThat(headline.first().next().words())
                 .containsPattern("Differences above [0-9.]+.% are excluded already; with -p"
-                        + " question.same_within=[0-9.]+% smaller ones count as the same\\.")
-;
+                        + " question.same_within=[0-9.]+% smaller ones count as the same\\.");
         assertThat(headline.first().next().command()).matches("storbench run results -p design.replicates=[0-9]+");
-        NextStep longer = report(open(1, 1.1, OptionalLong.of(nanos)), Question.NONE).headline().first().next();
+        NextStep longer = report(open(1, 1.1, OptionalLong.of(nanos)), Question.NONE)
+                .headline()
+                .first()
+                .next();
         assertThat(longer.words()).endsWith("Measure 10 times as long.");
         assertThat(longer.command())
                 .matches("storbench run results -p protocol.measure=" + tenTimes
@@ -461,7 +463,8 @@ class AnswerReportTest {
         return Report.of(Reports.input(
                         "t", open(0.063, 1.1, OptionalLong.of(1_000_000_000)), Map.of("env-1", environment), "", ""))
                 .headline()
-                .first().next();
+                .first()
+                .next();
     }
 
     /// One command: what it cannot do is told with its options.
@@ -469,8 +472,7 @@ class AnswerReportTest {
     void aBusyMachineIsMeasuredAgain() {
         NextStep busy = next(new TreeMap<>(Map.of("processors", 2, "load_average_1min", 3.5)));
         assertThat(busy.command()).isEqualTo("storbench run results -o results-idle");
-        assertThat(busy.words())
-                .endsWith("Measure again while nothing else runs on this machine.");
+        assertThat(busy.words()).endsWith("Measure again while nothing else runs on this machine.");
     }
 
     /// storbench cannot run what another program measured.

@@ -73,8 +73,9 @@ class CalibratedReportTest {
     @Test
     void theHeadlineIsOfPointsHeldOut() {
         assertThat(latency(report(predictions(ONE))))
-                .startsWith("Mean latency: the simulation is within 8.0 % of the measured means. At 1 point with both it is"
-                        + " 0.92")
+                .startsWith(
+                        "Mean latency: the simulation is within 8.0 % of the measured means. At 1 point with both it is"
+                                + " 0.92")
                 .contains("Not among these: 1 that its profile was fitted to.")
                 .contains("0 of 1 lie in their prediction bands.");
         assertThat(latency(report(predictions())))
@@ -86,9 +87,10 @@ class CalibratedReportTest {
     @Test
     void whereNothingIsHeldOutTheHeadlineSaysSo() {
         assertThat(latency(report(predictions(ONE, TWO))))
-                .isEqualTo("Mean latency: the simulation was fitted to these points, so its agreement confirms nothing. At 2"
-                        + " points with both it is 0.920 to 1.010 times the measurement. Each point in turn, predicted"
-                        + " by a fit of ours.yaml to the others, was off by 7.0 % typically.");
+                .isEqualTo(
+                        "Mean latency: the simulation was fitted to these points, so its agreement confirms nothing. At 2"
+                                + " points with both it is 0.920 to 1.010 times the measurement. Each point in turn, predicted"
+                                + " by a fit of ours.yaml to the others, was off by 7.0 % typically.");
     }
 
     @Test

@@ -21,7 +21,8 @@ class DifferingKeysTest {
     void isInTheLedgerWithBothValues(String protocol, String path, String left, String right) {
         List<TrialResult> trials = new ArrayList<>();
         for (int replicate = 1; replicate <= 3; replicate++) {
-            trials.add(trial(1, protocol + "-old", replicate).setting(path, left).valid(1e6 + replicate));
+            trials.add(
+                    trial(1, protocol + "-old", replicate).setting(path, left).valid(1e6 + replicate));
             TrialBuilder other = trial(2, protocol + "-new", replicate);
             trials.add((right == null ? other : other.setting(path, right)).valid(1e6 + replicate));
         }

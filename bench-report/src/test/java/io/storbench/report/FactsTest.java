@@ -87,7 +87,8 @@ class FactsTest {
                         .fact("network.emulation", "modelled")
                         .valid(1e6),
                 cached(1, "nfs").fact("network.emulation", "modelled TCP").valid(1e6));
-        assertThat(headline.level()).isEqualTo("Protocol level: NFS calls of a modelled client cache, no client file system.");
+        assertThat(headline.level())
+                .isEqualTo("Protocol level: NFS calls of a modelled client cache, no client file system.");
         assertThat(headline.notes()).noneMatch(note -> note.contains("whole messages"));
     }
 

@@ -52,7 +52,11 @@ class FirstScreenLimitsTest {
     }
 
     private static List<String> busy(List<TrialResult> trials, Map<String, SortedMap<String, Object>> environments) {
-        return Report.of(Reports.input("t", trials, environments, "storbench run t", "")).headline().first().limits().stream()
+        return Report.of(Reports.input("t", trials, environments, "storbench run t", ""))
+                .headline()
+                .first()
+                .limits()
+                .stream()
                 .filter(limit -> limit.startsWith("The machine was busy"))
                 .toList();
     }
@@ -71,7 +75,8 @@ class FirstScreenLimitsTest {
                 .startsWith("Predicted: ")
                 .doesNotContain("storage")
                 .endsWith("No measurement has checked this.");
-        assertThat(headline.first().limits()).anyMatch(limit -> limit.startsWith("The prediction has no time in storage"));
+        assertThat(headline.first().limits())
+                .anyMatch(limit -> limit.startsWith("The prediction has no time in storage"));
     }
 
     /// fio held the rate; a simulation of the plan cannot.

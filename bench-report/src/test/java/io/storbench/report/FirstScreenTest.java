@@ -44,8 +44,7 @@ class FirstScreenTest {
         assertThat(verdict(8e6, 2e6))
                 .contains("At 2 points with both it is 2.000 to 8.0 times the measurement.")
                 .doesNotContain("within", "%");
-        assertThat(verdict(8e6, 0.25e6))
-                .contains("it is 0.25 to 8.0 times the measurement.");
+        assertThat(verdict(8e6, 0.25e6)).contains("it is 0.25 to 8.0 times the measurement.");
         assertThat(verdict(8e6)).contains("At 1 point with both it is 8.0 times the measurement.");
         assertThat(verdict(1.5e6, 1e6)).contains("within 50 % of");
     }
@@ -90,9 +89,10 @@ class FirstScreenTest {
                 measured(2).fact("level", "protocol").fact("protocol", "iscsi").valid(1e6));
         assertThat(report.headline().first().title()).isEqualTo("Plan t: measured, without a client's cache");
         assertThat(report.headline().level())
-                .isEqualTo("Protocol level: NFS and iSCSI calls, no client cache, no client file system. A raw LUN has no"
-                        + " file system, so this is not yet the comparison of NFS with iSCSI that papers publish: those"
-                        + " put a file system on the LUN.");
+                .isEqualTo(
+                        "Protocol level: NFS and iSCSI calls, no client cache, no client file system. A raw LUN has no"
+                                + " file system, so this is not yet the comparison of NFS with iSCSI that papers publish: those"
+                                + " put a file system on the LUN.");
     }
 
     /// As for every command that is proposed.

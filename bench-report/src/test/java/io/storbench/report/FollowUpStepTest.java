@@ -63,7 +63,8 @@ class FollowUpStepTest {
     @Test
     void aMainEffectWithAnAliasIsFoldedOver() {
         Report report = report(PLAN.formatted("D=AB"), FollowUpStepTest::strong);
-        assertThat(report.headline().first().next().command()).isEqualTo("storbench run results -p design.augment=foldover");
+        assertThat(report.headline().first().next().command())
+                .isEqualTo("storbench run results -p design.augment=foldover");
         assertThat(report.headline().first().next().words())
                 .startsWith("It is not known whether rtt or depth × pattern is the one that matters")
                 .endsWith(": 8 further points would show it.");
@@ -128,7 +129,8 @@ class FollowUpStepTest {
                 levels -> strong(levels) + 0.4 * sign(levels, "workload.depth") * sign(levels, "workload.depth");
         String plan = PLAN.formatted("D=ABC") + "  centre: 2\n";
         Report report = report(plan, bent);
-        assertThat(report.headline().first().next().command()).isEqualTo("storbench run results -p design.augment=axial");
+        assertThat(report.headline().first().next().command())
+                .isEqualTo("storbench run results -p design.augment=axial");
         Report after = report(plan, bent, "design.augment=axial");
         var analysis = after.analysis().factorials().getFirst().analysis();
         assertThat(analysis.terms())

@@ -93,7 +93,9 @@ class GroupTextTest {
 
     @Test
     void hostsThatAreAllAlikeHaveOneMean() {
-        assertThat(headline(host("all", 100, 1e6), host("all", 100, 1e6)).first().question())
+        assertThat(headline(host("all", 100, 1e6), host("all", 100, 1e6))
+                        .first()
+                        .question())
                 .isEqualTo("What is the mean latency?");
     }
 

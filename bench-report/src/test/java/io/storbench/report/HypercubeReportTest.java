@@ -77,7 +77,8 @@ class HypercubeReportTest {
     @Test
     void theFirstScreenNamesTheSlope() {
         assertThat(report().headline().answer())
-                .startsWith("The mean latency depends most on round-trip time: 1.11 ms is 4.93 times faster than 27.0 ms");
+                .startsWith(
+                        "The mean latency depends most on round-trip time: 1.11 ms is 4.93 times faster than 27.0 ms");
     }
 
     @Test

@@ -88,8 +88,9 @@ class JudgedMetricTest {
         assertThat(headline.first().answer().verdict())
                 .isEqualTo("nfs has 1.58 times the transaction rate of iscsi [1.58, 1.59].");
         assertThat(headline.first().answer().numbers())
-                .isEqualTo("The transaction rate is 239 transactions/s (130 ms each) with nfs, 151 transactions/s (218 ms each)"
-                        + " with iscsi.");
+                .isEqualTo(
+                        "The transaction rate is 239 transactions/s (130 ms each) with nfs, 151 transactions/s (218 ms each)"
+                                + " with iscsi.");
         assertThat(headline.first().charts().getFirst().x().title()).contains("transactions/s");
     }
 
@@ -105,8 +106,9 @@ class JudgedMetricTest {
         assertThat(headline.first().answer().verdict())
                 .isEqualTo("The transaction rate falls by a factor of 10 from round-trip time 2 ms to 20 ms.");
         assertThat(headline.first().answer().numbers())
-                .isEqualTo("It is 50.0 transactions/s (20.0 ms each) at round-trip time 2 ms and 5.00 transactions/s (200 ms"
-                        + " each) at 20 ms.");
+                .isEqualTo(
+                        "It is 50.0 transactions/s (20.0 ms each) at round-trip time 2 ms and 5.00 transactions/s (200 ms"
+                                + " each) at 20 ms.");
     }
 
     /// Of a queue's depth it is asked where the rate of the load's unit saturates, and drawn.
@@ -121,8 +123,9 @@ class JudgedMetricTest {
         Headline headline = Report.of(Reports.input(trials)).headline();
         assertThat(headline.first().question()).isEqualTo("At which queue depth does the transaction rate saturate?");
         assertThat(headline.first().answer().verdict())
-                .isEqualTo("The transaction rate saturates at queue depth 4 (100 transactions/s): up to queue depth 16 it"
-                        + " gains less than 5\u00A0%.");
+                .isEqualTo(
+                        "The transaction rate saturates at queue depth 4 (100 transactions/s): up to queue depth 16 it"
+                                + " gains less than 5\u00A0%.");
         assertThat(headline.first().charts().getFirst().y().title()).isEqualTo("transaction rate (transactions/s)");
     }
 
@@ -171,7 +174,8 @@ class JudgedMetricTest {
         }
         Headline headline = Report.of(Reports.input(replicates(trial, 1e6))).headline();
         assertThat(headline.first().question()).isEqualTo("What is the completion time?");
-        assertThat(headline.first().answer().verdict()).isEqualTo("Completion time 2.00 s, create_file 812/s, read_file 950/s.");
+        assertThat(headline.first().answer().verdict())
+                .isEqualTo("Completion time 2.00 s, create_file 812/s, read_file 950/s.");
     }
 
     /// One target's transactions: both numbers are asked and answered.
@@ -179,7 +183,8 @@ class JudgedMetricTest {
     void aRateIsAnsweredWithWhatEachTakes() {
         Headline headline = Report.of(Reports.input(transactions(measured(1), 239, 10, 13e6)))
                 .headline();
-        assertThat(headline.first().question()).isEqualTo("What are the transaction rate and the mean transaction latency?");
+        assertThat(headline.first().question())
+                .isEqualTo("What are the transaction rate and the mean transaction latency?");
         assertThat(headline.first().answer().verdict())
                 .isEqualTo("Transaction rate 239 transactions/s, mean transaction latency 130 ms.");
         assertThat(headline.first().charts().getFirst().y().title()).isEqualTo("transaction latency (ms)");

@@ -26,12 +26,14 @@ class LimitReportTest {
         add(trials, 16, 2.1e6);
         add(trials, 64, 9e6);
         Headline headline = headline(trials, limit("p99 < 5ms"));
-        assertThat(headline.first().question()).isEqualTo("Up to which queue depth does the p99 latency stay below 5 ms?");
+        assertThat(headline.first().question())
+                .isEqualTo("Up to which queue depth does the p99 latency stay below 5 ms?");
         assertThat(headline.first().answer().verdict())
                 .isEqualTo("Up to queue depth 16 the p99 latency stays below 5 ms; at queue depth 64 it does not.");
         assertThat(headline.first().answer().numbers())
-                .endsWith("at queue depth 1 it is unknown (too few operations for a p99 latency, which takes 1000 in each"
-                        + " trial; measure longer).");
+                .endsWith(
+                        "at queue depth 1 it is unknown (too few operations for a p99 latency, which takes 1000 in each"
+                                + " trial; measure longer).");
         assertThat(headline.first().next().command()).contains("workload.depth=26,36,46,56");
     }
 
@@ -43,7 +45,8 @@ class LimitReportTest {
         add(trials, 16, 2.1e6);
         add(trials, 64, 9e6);
         Headline headline = headline(trials, limit("p99 < 5ms"));
-        assertThat(headline.first().answer().numbers()).contains("at queue depth 1 and 2 it is unknown (too few operations");
+        assertThat(headline.first().answer().numbers())
+                .contains("at queue depth 1 and 2 it is unknown (too few operations");
     }
 
     static Question limit(String limit) {
@@ -56,7 +59,8 @@ class LimitReportTest {
     void aLimitIsAnsweredByTheLevelsThatKeepIt() {
         List<TrialResult> trials = OneSentenceTest.hosts(1e6, 1e6, 2e6, 4e6);
         Headline below = headline(trials, limit("latency < 3ms"));
-        assertThat(below.first().question()).isEqualTo("Up to which number of hosts does the mean latency stay below 3 ms?");
+        assertThat(below.first().question())
+                .isEqualTo("Up to which number of hosts does the mean latency stay below 3 ms?");
         assertThat(below.answer())
                 .isEqualTo("Predicted: up to 4 hosts the mean latency stays below 3 ms; at 8 hosts it does not."
                         + " The mean latency is 2.00 ms at 4 hosts and 4.00 ms at 8 hosts."
@@ -68,7 +72,8 @@ class LimitReportTest {
         assertThat(headline(trials, limit("latency < 1us")).answer())
                 .startsWith("Predicted: no level keeps the mean latency below 1 us.");
         Headline above = headline(trials, limit("throughput > 1500"));
-        assertThat(above.first().question()).isEqualTo("From which number of hosts on does the throughput stay above 1500?");
+        assertThat(above.first().question())
+                .isEqualTo("From which number of hosts on does the throughput stay above 1500?");
         assertThat(above.answer()).startsWith("Predicted: from 2 hosts on the throughput stays above 1500;");
     }
 
@@ -77,11 +82,10 @@ class LimitReportTest {
     void aLimitWithinAnIntervalIsNotKept() {
         assertThat(headline(OneSentenceTest.hosts(1e6, 1e6, 2e6, 4e6), limit("latency < 2.001ms"))
                         .answer())
-                .isEqualTo(
-                        "Predicted: up to 2 hosts the mean latency stays below 2.001 ms; at 4 hosts that is not"
-                                + " certain; at 8 hosts it does not. The mean latency is 1.00 ms at 2 hosts, 2.00 ms (its"
-                                + " interval reaches 2.05 ms) at 4 hosts and 4.00 ms at 8 hosts. No measurement has"
-                                + " checked this.");
+                .isEqualTo("Predicted: up to 2 hosts the mean latency stays below 2.001 ms; at 4 hosts that is not"
+                        + " certain; at 8 hosts it does not. The mean latency is 1.00 ms at 2 hosts, 2.00 ms (its"
+                        + " interval reaches 2.05 ms) at 4 hosts and 4.00 ms at 8 hosts. No measurement has"
+                        + " checked this.");
     }
 
     /// A level in between settles nothing where the intervals at depths 2 and 4 (2 and 3 ms, two
@@ -127,9 +131,10 @@ class LimitReportTest {
         }
         // t(0.975; 1) is 12.7, so that 1 % of scatter is an interval of 13 %.
         assertThat(headline(trials, limit("latency < 2ms")).answer())
-                .isEqualTo("At queue depth 1 the mean latency stays below 2 ms; from queue depth 2 to 4 that is not certain;"
-                        + " at queue depth 5 it does not. The mean latency is 1.00 ms at queue depth 1, 1.90 ms (its"
-                        + " interval reaches 2.16 ms) at queue depth 2 and 4.00 ms at queue depth 5.");
+                .isEqualTo(
+                        "At queue depth 1 the mean latency stays below 2 ms; from queue depth 2 to 4 that is not certain;"
+                                + " at queue depth 5 it does not. The mean latency is 1.00 ms at queue depth 1, 1.90 ms (its"
+                                + " interval reaches 2.16 ms) at queue depth 2 and 4.00 ms at queue depth 5.");
     }
 
     /// Of rates the value is where the line through all levels between both ends reaches the limit: 100 ms at 70/s and
@@ -174,8 +179,9 @@ class LimitReportTest {
                 .isEqualTo("It is not certain whether the mean latency stays below 0.9 ms. It is 997 µs (its interval"
                         + " reaches 777 µs).");
         assertThat(headline(trials.subList(0, 1), limit("latency < 2ms")).answer())
-                .isEqualTo("It is not certain whether the mean latency stays below 2 ms. It is 900 µs (one replicate has no"
-                        + " interval).");
+                .isEqualTo(
+                        "It is not certain whether the mean latency stays below 2 ms. It is 900 µs (one replicate has no"
+                                + " interval).");
         assertThat(headline(trials, limit("durable < 2ms")).first().state()).isEqualTo(State.OPEN);
         assertThat(headline(trials, limit("latency < 2ms")).first().state()).isEqualTo(State.DECIDED);
         assertThat(headline(trials, limit("durable < 2ms")).answer())

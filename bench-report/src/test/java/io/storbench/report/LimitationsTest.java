@@ -133,8 +133,8 @@ class LimitationsTest {
         trials.add(measured(1).valid(20e6));
         assertThat(limits(Map.of(), plan)).isEmpty();
         trials.add(simulated(1).valid(40e6));
-        Limitation other = new Limitation.ModelledOtherwise(
-                "target.server.service", "20ms", "simulate.server.service", modelled);
+        Limitation other =
+                new Limitation.ModelledOtherwise("target.server.service", "20ms", "simulate.server.service", modelled);
         assertThat(limits(Map.of(), plan).contains(other)).isEqualTo(isOther);
     }
 

@@ -81,7 +81,8 @@ class LostFactorTest {
                 .isEqualTo("Repeat the trials at round-trip time 1 ms without what excludes them: " + CACHED + ".");
         assertThat(next.command()).isEqualTo("storbench simulate results -p workload.file=VALUE -o results-again");
         assertThat(headline(trials(true, Reason.of("an older version wrote: take a larger workload.file")))
-                        .first().next()
+                        .first()
+                        .next()
                         .command())
                 .isEqualTo("storbench run results -o results-again");
     }

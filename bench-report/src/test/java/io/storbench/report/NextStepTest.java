@@ -30,9 +30,7 @@ class NextStepTest {
     /// A command is copied as it stands.
     @Test
     void theProgramIsNamedAsItWasCalled() {
-        assertThat(printed("run", "", "./storbench", Map.of())
-                        .command())
-                .isEqualTo("./storbench run results");
+        assertThat(printed("run", "", "./storbench", Map.of()).command()).isEqualTo("./storbench run results");
         assertThat(printed("simulate", "", "java -jar target/storbench.jar", Map.of())
                         .command())
                 .isEqualTo("java -jar target/storbench.jar simulate results");

@@ -64,8 +64,9 @@ class OneSentenceTest {
         add(trials, "nfs41", "1ms", 1.01e6);
         add(trials, "lun", "1ms", 1e6);
         assertThat(headline(trials, "target").answer().replace('\u00A0', ' '))
-                .isEqualTo("nfs41 and lun are the same within 5 % (behind them: nfs3). The mean latency is 1.00 ms with lun,"
-                        + " 1.01 ms with nfs41, 3.00 ms with nfs3.");
+                .isEqualTo(
+                        "nfs41 and lun are the same within 5 % (behind them: nfs3). The mean latency is 1.00 ms with lun,"
+                                + " 1.01 ms with nfs41, 3.00 ms with nfs3.");
     }
 
     /// Simulated at 1, 2, 4, … hosts, each point with an interval of about 3 %.
@@ -89,7 +90,8 @@ class OneSentenceTest {
     void hostsAreDescribedByWhereThroughputSaturates() {
         Headline headline = headline(hosts(1e6, 1e6, 2e6, 4e6), "hosts");
         assertThat(headline.answer().replace('\u00A0', ' '))
-                .startsWith("Predicted: the throughput saturates at 2 hosts (2,000/s): up to 8 hosts it gains less than 5 %.")
+                .startsWith(
+                        "Predicted: the throughput saturates at 2 hosts (2,000/s): up to 8 hosts it gains less than 5 %.")
                 .endsWith("The mean latency rises by a factor of 4.00 from 1 host to 8: it is 1.00 ms at 1 host and"
                         + " 4.00 ms at 8. No measurement has checked this.");
         assertThat(headline.first().charts().getFirst().title()).startsWith("Throughput by hosts");
@@ -113,8 +115,10 @@ class OneSentenceTest {
         Headline headline = headline(trials, "network.rtt");
         assertThat(headline.first().question())
                 .isEqualTo("How does the mean latency change from round-trip time 1 ms to 21 ms?");
-        assertThat(headline.answer()).isEqualTo("The mean latency rises by a factor of 14 from round-trip time 1 ms to 21 ms. It is 1.50 ms at"
-                        + " round-trip time 1 ms and 21.5 ms at 21 ms.");
+        assertThat(headline.answer())
+                .isEqualTo(
+                        "The mean latency rises by a factor of 14 from round-trip time 1 ms to 21 ms. It is 1.50 ms at"
+                                + " round-trip time 1 ms and 21.5 ms at 21 ms.");
     }
 
     /// `100 and 500 are the same` does not say of what.
@@ -149,10 +153,11 @@ class OneSentenceTest {
         add(trials, "nfs", "20ms", 20.2e6);
         add(trials, "iscsi", "20ms", 20.1e6);
         assertThat(headline(trials, "target").answer().replace('\u00A0', ' '))
-                .isEqualTo("nfs and iscsi are the same within 5 % at every round-trip time from 1 ms to 20 ms. At round-trip"
-                        + " time 1 ms the mean latency is 1.20 ms with nfs, 1.19 ms with iscsi; at 20 ms 20.2 ms with"
-                        + " nfs, 20.1 ms with iscsi. From round-trip time 1 ms to 20 ms it rises by a factor of 17 with nfs and"
-                        + " iscsi.");
+                .isEqualTo(
+                        "nfs and iscsi are the same within 5 % at every round-trip time from 1 ms to 20 ms. At round-trip"
+                                + " time 1 ms the mean latency is 1.20 ms with nfs, 1.19 ms with iscsi; at 20 ms 20.2 ms with"
+                                + " nfs, 20.1 ms with iscsi. From round-trip time 1 ms to 20 ms it rises by a factor of 17 with nfs and"
+                                + " iscsi.");
     }
 
     static Headline headline(List<TrialResult> trials, Question question) {
@@ -231,7 +236,8 @@ class OneSentenceTest {
                         .valid(1e6 * (1 + 10 * (SCATTER[replicate - 1] - 1))));
             }
         }
-        assertThat(headline(trials, "target").answer()).isEqualTo("No difference between nfs and iscsi is proven at any of 4 points.");
+        assertThat(headline(trials, "target").answer())
+                .isEqualTo("No difference between nfs and iscsi is proven at any of 4 points.");
     }
 
     /// Only with the first server one is better.
@@ -321,8 +327,8 @@ class OneSentenceTest {
     @Test
     void throughputThatFallsAfterItsMaximumDoesNotStayThere() {
         assertThat(headline(hosts(1e6, 1e6, 4 / 1.2e3 * 1e9), "hosts").answer())
-                .startsWith(
-                        "Predicted: the throughput is highest at 2 hosts (2,000/s) and falls to 1,200/s at" + " 4 hosts.");
+                .startsWith("Predicted: the throughput is highest at 2 hosts (2,000/s) and falls to 1,200/s at"
+                        + " 4 hosts.");
     }
 
     /// No valid trial of nfs3 is there at 5 ms.
@@ -335,9 +341,10 @@ class OneSentenceTest {
         add(trials, "nfs41", "5ms", 5.01e6);
         add(trials, "lun", "5ms", 5e6);
         assertThat(headline(trials, "target").answer().replace('\u00A0', ' '))
-                .isEqualTo("nfs41 and lun are the same within 5 % at every round-trip time from 1 ms to 5 ms. At round-trip"
-                        + " time 1 ms the mean latency is 1.00 ms with lun, 1.01 ms with nfs41, 3.00 ms with nfs3; at"
-                        + " 5 ms 5.00 ms with lun, 5.01 ms with nfs41.");
+                .isEqualTo(
+                        "nfs41 and lun are the same within 5 % at every round-trip time from 1 ms to 5 ms. At round-trip"
+                                + " time 1 ms the mean latency is 1.00 ms with lun, 1.01 ms with nfs41, 3.00 ms with nfs3; at"
+                                + " 5 ms 5.00 ms with lun, 5.01 ms with nfs41.");
     }
 
     @Test
@@ -385,10 +392,11 @@ class OneSentenceTest {
         add(trials, "nfs", "20ms", 20e6);
         add(trials, "iscsi", "20ms", 40e6);
         assertThat(headline(trials, "target").answer())
-                .isEqualTo("nfs is 1.50 to 2.00 times faster than iscsi [1.45, 2.07] at every round-trip time from 1 ms to"
-                        + " 20 ms. At round-trip time 1 ms the mean latency is 1.00 ms with nfs, 1.50 ms with iscsi; at"
-                        + " 20 ms 20.0 ms with nfs, 40.0 ms with iscsi. From round-trip time 1 ms to 20 ms it rises by a factor"
-                        + " of 20 with nfs, 27 with iscsi.");
+                .isEqualTo(
+                        "nfs is 1.50 to 2.00 times faster than iscsi [1.45, 2.07] at every round-trip time from 1 ms to"
+                                + " 20 ms. At round-trip time 1 ms the mean latency is 1.00 ms with nfs, 1.50 ms with iscsi; at"
+                                + " 20 ms 20.0 ms with nfs, 40.0 ms with iscsi. From round-trip time 1 ms to 20 ms it rises by a factor"
+                                + " of 20 with nfs, 27 with iscsi.");
     }
 
     /// What is asked may be what the distance costs, also where the targets do not differ.
@@ -400,8 +408,9 @@ class OneSentenceTest {
         add(trials, "nfs", "22ms", 3e6);
         add(trials, "iscsi", "22ms", 2.01e6);
         assertThat(headline(trials, "target").answer().replace('\u00A0', ' '))
-                .endsWith(" From round-trip time 2 ms to 22 ms it rises by a factor of 1.50 with nfs; it is not shown to"
-                        + " change with iscsi.");
+                .endsWith(
+                        " From round-trip time 2 ms to 22 ms it rises by a factor of 1.50 with nfs; it is not shown to"
+                                + " change with iscsi.");
         add(trials, "nfs", "12ms", 9e6);
         add(trials, "iscsi", "12ms", 2e6);
         assertThat(headline(trials, "target").answer()).doesNotContain("From round-trip time");
@@ -431,7 +440,8 @@ class OneSentenceTest {
     @Test
     void theNextStepClosesTheGapOrRepeatsOnAnIdleMachine() {
         assertThat(headline(hosts(1e6, 1e6, 2e6, 4e6), LimitReportTest.limit("latency < 3ms"))
-                        .first().next()
+                        .first()
+                        .next()
                         .command())
                 .isEqualTo("storbench simulate results -p hosts=5,6,7 -o results-between");
         Map<String, Object> busy = Map.of("processors", 2, "load_average_1min", 7.4);
@@ -441,7 +451,8 @@ class OneSentenceTest {
         }
         assertThat(Report.of(Reports.input("t", trials, Map.of("env-1", new TreeMap<>(busy)), "storbench run t", ""))
                         .headline()
-                        .first().next()
+                        .first()
+                        .next()
                         .command())
                 .isEqualTo("storbench run results -o results-idle");
     }
@@ -462,9 +473,10 @@ class OneSentenceTest {
             }
         }
         assertThat(headline(trials, Question.NONE).answer())
-                .isEqualTo("The mean latency rises by a factor of 15 from round-trip time 1 ms to 20 ms. It is 1.00 ms at"
-                        + " round-trip time 1 ms and 15.0 ms at 20 ms. At round-trip time 20"
-                        + " ms reads take 21.0 ms, writes 150 µs.");
+                .isEqualTo(
+                        "The mean latency rises by a factor of 15 from round-trip time 1 ms to 20 ms. It is 1.00 ms at"
+                                + " round-trip time 1 ms and 15.0 ms at 20 ms. At round-trip time 20"
+                                + " ms reads take 21.0 ms, writes 150 µs.");
     }
 
     /// Else the answer to "what would 20 ms more do" is that writes cost nothing.
@@ -502,7 +514,8 @@ class OneSentenceTest {
             }
         }
         assertThat(headline(trials, "target").answer().replace('\u00A0', ' '))
-                .contains("At round-trip time 1 ms the mean latency is 1.22 ms (known only within a factor of 13) with nfs,"
-                        + " 1.00 ms with iscsi;");
+                .contains(
+                        "At round-trip time 1 ms the mean latency is 1.22 ms (known only within a factor of 13) with nfs,"
+                                + " 1.00 ms with iscsi;");
     }
 }

@@ -19,7 +19,8 @@ class OtherClientTest {
                                 .fact("model.profile", "linux-6.1-nfs3")
                                 .valid(1e6)))
                 .headline()
-                .first().limits();
+                .first()
+                .limits();
     }
 
     @ParameterizedTest

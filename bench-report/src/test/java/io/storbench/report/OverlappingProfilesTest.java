@@ -69,7 +69,8 @@ class OverlappingProfilesTest {
 
     @Test
     void theFirstScreenNamesThem() {
-        assertThat(pairs().headline().answer()).contains("no difference between nfs and iscsi is proven, because " + CAUSE);
+        assertThat(pairs().headline().answer())
+                .contains("no difference between nfs and iscsi is proven, because " + CAUSE);
     }
 
     /// The ends of one range are no distance between the two: 8 / 1.5 and 4 / 1, not 8 / 1.

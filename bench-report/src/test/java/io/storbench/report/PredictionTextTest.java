@@ -35,7 +35,11 @@ class PredictionTextTest {
     }
 
     private static List<String> said(List<TrialResult> trials, Predictions predictions) {
-        return Report.of(Reports.input(trials, "t", Question.NONE, predictions)).headline().first().confidence().stream()
+        return Report.of(Reports.input(trials, "t", Question.NONE, predictions))
+                .headline()
+                .first()
+                .confidence()
+                .stream()
                 .map(words -> words.replace('\u00A0', ' '))
                 .toList();
     }
@@ -189,12 +193,19 @@ class PredictionTextTest {
     void noiseIsNamedWithItsPoint() {
         List<TrialResult> trials = new ArrayList<>();
         for (int replicate = 1; replicate <= 2; replicate++) {
-            trials.add(simulated(1).factor("network.rtt", "1ms").replicate(replicate).valid(1e6 * (1 + 1e-4 * replicate)));
-            trials.add(simulated(2).factor("network.rtt", "20ms").replicate(replicate).valid(2e6 * (1 + 1e-2 * replicate)));
+            trials.add(simulated(1)
+                    .factor("network.rtt", "1ms")
+                    .replicate(replicate)
+                    .valid(1e6 * (1 + 1e-4 * replicate)));
+            trials.add(simulated(2)
+                    .factor("network.rtt", "20ms")
+                    .replicate(replicate)
+                    .valid(2e6 * (1 + 1e-2 * replicate)));
         }
         assertThat(said(trials, Predictions.NONE))
-                .anyMatch(words -> words.matches("Monte Carlo noise: at most 6\\.[0-9].% at round-trip time 20 ms, which is"
-                        + " not the model's error."));
+                .anyMatch(words ->
+                        words.matches("Monte Carlo noise: at most 6\\.[0-9].% at round-trip time 20 ms, which is"
+                                + " not the model's error."));
     }
 
     /// Two replicates 40 % apart: t(0.975; 1) · ln(1.4) / 2 = 12.7 · 0.168 = 2.14, a factor of 8.5 either way.

@@ -41,7 +41,8 @@ class SeparateMeansTest {
         Headline found = headline(
                 List.of("workload.operation", "workload.block"),
                 List.of(List.of("read", "4k"), List.of("write", "16k")));
-        assertThat(found.first().question()).isEqualTo("What matters most for the mean latency: operation or block size?");
+        assertThat(found.first().question())
+                .isEqualTo("What matters most for the mean latency: operation or block size?");
         assertThat(answer(found))
                 .isEqualTo("operation and block size change together, so that their effects cannot be told apart: mean"
                         + " latency 100 µs at operation read, block size 4k; 200 µs at operation write, block size"

@@ -263,14 +263,21 @@ class UnlikePairsTest {
     /// More trials would not make them comparable, so that none are asked for.
     @Test
     void otherLoadsAreNotJudgedHoweverFewTheirTrials() {
-        ResultSet a = side("A", List.of(TrialBuilder.measured(1).setting("workload.depth", "1").valid(1e6)));
-        ResultSet b = side("B", List.of(TrialBuilder.measured(1).setting("workload.depth", "16").valid(2e6)));
+        ResultSet a = side(
+                "A",
+                List.of(TrialBuilder.measured(1).setting("workload.depth", "1").valid(1e6)));
+        ResultSet b = side(
+                "B",
+                List.of(TrialBuilder.measured(1).setting("workload.depth", "16").valid(2e6)));
         ResultComparison found = ResultComparison.of(
-                a, b, new Rules(Optional.empty(), Optional.empty(), Optional.empty(), 0.05, 0.05, OptionalDouble.empty()));
+                a,
+                b,
+                new Rules(Optional.empty(), Optional.empty(), Optional.empty(), 0.05, 0.05, OptionalDouble.empty()));
         assertThat(found.points().getFirst().reason())
                 .isEqualTo("queue depth (workload.depth) differs: 1 and 16; the same load is needed");
-        assertThat(found.points().getFirst().unlike()).hasValueSatisfying(unlike -> assertThat(unlike.loads())
-                .containsExactly(new LoadDifference("workload.depth", "1", "16")));
+        assertThat(found.points().getFirst().unlike())
+                .hasValueSatisfying(unlike ->
+                        assertThat(unlike.loads()).containsExactly(new LoadDifference("workload.depth", "1", "16")));
     }
 
     /// The system under test and how long it is measured may differ, and so may the writing.

@@ -66,8 +66,7 @@ public record Expectation(
     ///
     /// @param ours null when the model gives none
     public PaperCell judge(@Nullable PaperObservation ours) {
-        return new PaperCell(
-                this, Optional.ofNullable(ours), ours == null ? CellVerdict.NOT_MODELLED : verdict(ours));
+        return new PaperCell(this, Optional.ofNullable(ours), ours == null ? CellVerdict.NOT_MODELLED : verdict(ours));
     }
 
     private CellVerdict verdict(PaperObservation ours) {

@@ -87,8 +87,8 @@ record TailCorrection(List<Double> values, double spread) {
     }
 
     /// What each look at replicates that end when their interval is narrow leaves to chance. Percentiles of trials are
-    /// normal but for what their degrees of freedom tell; a small scatter of skewed ones goes with a mean that is too
-    /// small. Means of trials may be as skewed as exponential times.
+    /// normal but for what their degrees of freedom tell; a small scatter of skewed ones goes with a mean that is
+    /// too small. Means of trials may be as skewed as exponential times.
     ///
     /// @param share degrees of freedom over those of as many normal values
     static double look(Metric.Statistic statistic, double share) {

@@ -32,9 +32,7 @@ public final class BottleneckText {
                         found.limiting().stream()
                                 .map(part -> words(part, isEverywhere ? "" : where(experiment, part.points())))
                                 .collect(Collectors.joining("; ")),
-                        found.others().isEmpty()
-                                ? ""
-                                : "; nothing is saturated" + where(experiment, found.others())));
+                        found.others().isEmpty() ? "" : "; nothing is saturated" + where(experiment, found.others())));
     }
 
     /// `the link (98 to 99 % busy at queue depth 4)`.

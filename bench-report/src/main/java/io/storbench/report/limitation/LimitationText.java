@@ -54,7 +54,8 @@ public final class LimitationText {
                 "Measured and simulated operations differ at %s of %s points (by their digests): they are of different versions of storbench, or of different seeds."
                         .formatted(points, of);
             case Limitation.ModelledOtherwise(var path, var measured, var modelPath, var modelled) ->
-                "Measured and simulated targets differ: %s is %s, %s is %s.".formatted(path, measured, modelPath, modelled);
+                "Measured and simulated targets differ: %s is %s, %s is %s."
+                        .formatted(path, measured, modelPath, modelled);
             case Unused(var factors) -> unused(factors);
             case Limitation.Unmodelled(var options) ->
                 "The model does not know mount options that may matter: %s.".formatted(String.join(", ", options));

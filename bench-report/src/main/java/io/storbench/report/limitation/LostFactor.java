@@ -86,8 +86,7 @@ public record LostFactor(ObservedFactor factor, String name, String level, Trial
         return lost.isEmpty()
                 ? effects
                 : new Brief(
-                        Sentence.lower(claims),
-                        "Of the factors that can be judged, " + Sentence.lower(effects.text()));
+                        Sentence.lower(claims), "Of the factors that can be judged, " + Sentence.lower(effects.text()));
     }
 
     /// Why to repeat the trials.

@@ -8,6 +8,7 @@ import io.storbench.report.compare.Experiment;
 import io.storbench.result.Origin;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// Keys that a plan gives its target and, under `simulate`, the model of it.
@@ -36,12 +37,10 @@ public final class ModelKeys {
     private static Stream<Limitation.ModelledOtherwise> of(TrialSpec spec) {
         Map<String, String> measured = spec.values();
         return spec.modelSettings().entrySet().stream()
-                .filter(key -> measured.containsKey(TARGET + key.getKey()))
-                .map(key -> new Limitation.ModelledOtherwise(
-                        TARGET + key.getKey(),
-                        measured.get(TARGET + key.getKey()),
-                        MODEL + key.getKey(),
-                        key.getValue()))
+                .flatMap(key -> Optional.ofNullable(measured.get(TARGET + key.getKey()))
+                        .map(value -> new Limitation.ModelledOtherwise(
+                                TARGET + key.getKey(), value, MODEL + key.getKey(), key.getValue()))
+                        .stream())
                 .filter(key -> !PlanKeys.same(key.path(), key.measured(), key.modelled()));
     }
 }

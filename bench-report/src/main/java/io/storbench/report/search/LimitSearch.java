@@ -170,7 +170,8 @@ public final class LimitSearch {
                         .allMatch(look -> look.tried.state() == State.OPEN && !look.tried.isOpenToMore());
     }
 
-    /// Whether even the fastest operation at the lowest value was beyond the limit. At half of what a closed loop reaches
+    /// Whether even the fastest operation at the lowest value was beyond the limit. At half of what a closed loop
+    /// reaches
     /// some operation waits for no other, so that a lower rate makes none faster; depths and hosts begin with 1.
     private boolean isBeyondReach() {
         return !looks.isEmpty()

@@ -42,11 +42,17 @@ public record Tried(
         if (state == LimitCheck.State.UNJUDGED) {
             boolean isTooShort =
                     !results.valid().isEmpty() && results.values(metric).isEmpty();
-            return new Tried(value, State.OPEN, estimate, lack(limit, metric, results), isTooShort, OptionalLong.empty());
+            return new Tried(
+                    value, State.OPEN, estimate, lack(limit, metric, results), isTooShort, OptionalLong.empty());
         }
         State shown = !doubt.isEmpty() ? State.OPEN : state == LimitCheck.State.MET ? State.MET : State.MISSED;
         return new Tried(
-                value, shown, estimate, doubt, true, shown == State.MISSED ? beyond(limit, metric, results) : OptionalLong.empty());
+                value,
+                shown,
+                estimate,
+                doubt,
+                true,
+                shown == State.MISSED ? beyond(limit, metric, results) : OptionalLong.empty());
     }
 
     private static OptionalLong beyond(Limit limit, Metric metric, PointResults results) {
@@ -54,7 +60,7 @@ public record Tried(
                 .flatMap(numbers -> metric.latency().flatMap(latency -> latency.of(numbers)).stream())
                 .mapToLong(LatencySummary::minNanos)
                 .min();
-        return fastest.isPresent() && !limit.isMetBy(fastest.getAsLong()) ? fastest : OptionalLong.empty();
+        return fastest.isPresent() && !limit.isMetBy((double) fastest.getAsLong()) ? fastest : OptionalLong.empty();
     }
 
     /// A doubtful trial shows nothing: its reason is the value's.

@@ -52,8 +52,7 @@ public final class AccuracyText {
         Prediction own = accuracy.comparisons().getFirst().point().prediction().orElseThrow();
         return own.heldOutError().isPresent()
                 ? " Each point in turn, predicted by a fit of %s to the others, was off by %s typically."
-                        .formatted(
-                                own.profile(), Percent.of(own.heldOutError().getAsDouble()))
+                        .formatted(own.profile(), Percent.of(own.heldOutError().getAsDouble()))
                 : " Nothing was held out while %s was fitted, so that no error of predictions is known."
                         .formatted(own.profile());
     }

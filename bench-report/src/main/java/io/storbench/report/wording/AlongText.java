@@ -20,13 +20,13 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// By how much the metric changes for each compared level over the numeric factor that is varied beside them: what 20 ms
-/// more cost with each target.
+/// By how much the metric changes for each compared level over the numeric factor that is varied beside them: what
+/// 20 ms more cost with each target.
 ///
 /// @param standing the names of levels
 record AlongText(Answer answer, Origin origin, StandingText standing) {
-    /// `From round-trip time 2 ms to 22 ms it rises by a factor of 6.93 with nfs, 3.20 with iscsi.`; empty without such a
-    /// factor, and where the change with any level is uneven or not known.
+    /// `From round-trip time 2 ms to 22 ms it rises by a factor of 6.93 with nfs, 3.20 with iscsi.`; empty without such
+    /// a factor, and where the change with any level is uneven or not known.
     Optional<String> words(Line line) {
         return answer.along()
                 .filter(_ -> line.places().size() > 1)
@@ -43,28 +43,24 @@ record AlongText(Answer answer, Origin origin, StandingText standing) {
             add(points, each.sides().right(), factor, each.right());
         }
         Map<String, Trend> trends = new LinkedHashMap<>();
-        answer.compare().levels().stream()
-                .filter(points::containsKey)
-                .forEach(level -> trends.put(
-                        level,
-                        Trend.of(
-                                new Curve(
-                                        factor,
-                                        new TreeMap<>(),
-                                        List.copyOf(points.get(level).values())),
-                                answer.metric(),
-                                origin)));
+        for (String level : answer.compare().levels()) {
+            Map<Double, Point> own = points.getOrDefault(level, Map.of());
+            if (!own.isEmpty()) {
+                Curve curve = new Curve(factor, new TreeMap<>(), List.copyOf(own.values()));
+                trends.put(level, Trend.of(curve, answer.metric(), origin));
+            }
+        }
         return trends;
     }
 
-    private static void add(
-            Map<String, Map<Double, Point>> points, String level, ObservedFactor factor, Point point) {
+    private static void add(Map<String, Map<Double, Point>> points, String level, ObservedFactor factor, Point point) {
         points.computeIfAbsent(level, _ -> new TreeMap<>()).put(factor.value(point.level(factor)), point);
     }
 
     private static boolean haveSameEnds(Map<String, Trend> trends) {
         return trends.values().stream()
-                        .map(trend -> List.of(trend.first().level(), trend.last().level()))
+                        .map(trend ->
+                                List.of(trend.first().level(), trend.last().level()))
                         .distinct()
                         .count()
                 == 1;

@@ -30,7 +30,9 @@ public record DesignEffectText(Answer answer, DesignEffect effect) {
     private String outcome() {
         StandingText text = new StandingText(answer, true);
         String names = text.names(List.of(effect.left(), effect.right()), "and");
-        String found = effect.contrast().map(own -> " (ratio %s)".formatted(ratio(own))).orElse("");
+        String found = effect.contrast()
+                .map(own -> " (ratio %s)".formatted(ratio(own)))
+                .orElse("");
         return switch (answer.outcome(effect)) {
             case LEFT -> text.better(effect.left(), List.of(lead(effect.right()))) + GEOMETRIC;
             case RIGHT -> text.better(effect.right(), List.of(lead(effect.left()))) + GEOMETRIC;

@@ -43,8 +43,8 @@ public final class LevelName {
                 : factor.words() + " " + levels;
     }
 
-    /// Where some of a factor's levels are: `at every queue depth from 1 to 8`, `up to 4 hosts`, `from 8 hosts on`, `at 2
-    /// and 8 hosts`.
+    /// Where some of a factor's levels are: `at every queue depth from 1 to 8`, `up to 4 hosts`, `from 8 hosts on`, `at
+    /// 2 and 8 hosts`.
     ///
     /// @param own in the order of all; also levels that are not among them
     /// @param every what stands before the factor where these are all: English denies something of any level

@@ -163,8 +163,7 @@ public final class LimitText {
 
     /// Where the limit is kept, where that is not certain, and where it is not kept.
     private String clause(LimitCurve curve) {
-        List<Place> missed =
-                curve.judged().stream().filter(LimitText::isMissed).toList();
+        List<Place> missed = curve.judged().stream().filter(LimitText::isMissed).toList();
         List<Place> open = curve.judged().stream().filter(Place::isOpen).toList();
         if (curve.judged().isEmpty()) {
             return "it is not known whether " + stays;
@@ -177,22 +176,25 @@ public final class LimitText {
         return Stream.of(
                         kept,
                         open.isEmpty() ? "" : where(curve, open) + " that is not certain",
-                        missed.isEmpty() || (curve.kept().isEmpty() && open.isEmpty()) ? "" : where(curve, missed) + " it does not")
+                        missed.isEmpty() || (curve.kept().isEmpty() && open.isEmpty())
+                                ? ""
+                                : where(curve, missed) + " it does not")
                 .filter(words -> !words.isEmpty())
                 .collect(Collectors.joining("; "));
     }
 
     private static String last(LimitCurve curve) {
         return LevelName.full(
-                curve.curve().factor(), curve.curve().level(curve.kept().getLast().point()));
+                curve.curve().factor(),
+                curve.curve().level(curve.kept().getLast().point()));
     }
 
     private static boolean isMissed(Place place) {
         return place.state() == State.MISSED && !place.isOpen();
     }
 
-    /// The values around the edge of what is kept, and why others are not known: `the mean latency is 2.00 ms at 4 hosts
-    /// and 4.00 ms at 8 hosts.`
+    /// The values around the edge of what is kept, and why others are not known: `the mean latency is 2.00 ms at 4
+    /// hosts and 4.00 ms at 8 hosts.`
     private String values(LimitCurve curve) {
         List<Place> judged = curve.judged();
         int edge = IntStream.range(1, judged.size())
@@ -281,8 +283,7 @@ public final class LimitText {
     }
 
     private static String where(LimitCurve curve, List<Place> places) {
-        return LevelName.where(
-                curve.curve().factor(), levels(curve, places), levels(curve, curve.judged()), "every");
+        return LevelName.where(curve.curve().factor(), levels(curve, places), levels(curve, curve.judged()), "every");
     }
 
     private static List<String> levels(LimitCurve curve, List<Place> places) {

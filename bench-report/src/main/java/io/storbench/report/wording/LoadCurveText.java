@@ -28,8 +28,8 @@ public final class LoadCurveText {
                 .formatted(metric.words(), Percent.stated(LoadCurve.FLAT), first.level());
         String flat = curve.flat()
                 .map(at -> "up to %s/s %s".formatted(at.level(), stays))
-                .orElseGet(() ->
-                        "it is not shown that %s%s".formatted(stays, curve.isKnown() ? "" : StandingText.unknown(true)));
+                .orElseGet(() -> "it is not shown that %s%s"
+                        .formatted(stays, curve.isKnown() ? "" : StandingText.unknown(true)));
         return new Brief(
                 "%s; %s.".formatted(most, flat),
                 "The %s is %s at %s/s and %s at %s/s.%s"

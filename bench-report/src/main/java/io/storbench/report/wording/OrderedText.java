@@ -34,8 +34,7 @@ public record OrderedText(Experiment experiment, ObservedFactor factor, Origin o
     public static String question(ObservedFactor factor, Metric metric) {
         return factor.isLoad()
                 ? "At which %s does the %s saturate?"
-                        .formatted(
-                                LevelName.factor(factor), metric.rate().words())
+                        .formatted(LevelName.factor(factor), metric.rate().words())
                 : "How does the %s change from %s to %s?"
                         .formatted(
                                 metric.words(),
@@ -121,8 +120,7 @@ public record OrderedText(Experiment experiment, ObservedFactor factor, Origin o
                                 over,
                                 StandingText.unknown(trend.places().stream()
                                         .anyMatch(place -> place.estimate().isSingle())));
-            case SAME ->
-                "the %s is the same within %s %s".formatted(words, Percent.stated(sameWithin), over);
+            case SAME -> "the %s is the same within %s %s".formatted(words, Percent.stated(sameWithin), over);
             case OPEN -> "the %s is not shown to change %s (the intervals overlap)".formatted(words, over);
             case UNEVEN ->
                 "the %s is lowest at %s and highest at %s".formatted(words, name(trend.least()), name(trend.most()));
@@ -140,12 +138,11 @@ public record OrderedText(Experiment experiment, ObservedFactor factor, Origin o
     /// `it is 1.13 ms at round-trip time 1 ms and 21.1 ms at 21 ms`, at both ends, or where it is least and most.
     private String values(Trend trend) {
         Shape shape = trend.shape(sameWithin);
-        boolean isOfEnds = (shape != Shape.UNEVEN && shape != Shape.OPEN)
-                || trend.least().equals(trend.most());
+        boolean isOfEnds =
+                (shape != Shape.UNEVEN && shape != Shape.OPEN) || trend.least().equals(trend.most());
         Place first = isOfEnds ? trend.first() : trend.least();
         Place last = isOfEnds ? trend.last() : trend.most();
-        return "it is %s at %s and %s at %s"
-                .formatted(mean(trend, first), name(first), mean(trend, last), unit(last));
+        return "it is %s at %s and %s at %s".formatted(mean(trend, first), name(first), mean(trend, last), unit(last));
     }
 
     /// Of a mean over reads and writes, which may differ by far, what each takes at the last place; of

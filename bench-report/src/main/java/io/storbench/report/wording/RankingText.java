@@ -58,14 +58,14 @@ final class RankingText {
                 .flatMap(line -> line.stretches().stream())
                 .sorted(Comparator.comparingInt(stretch -> doubt(stretch.standing())))
                 .collect(Collectors.groupingBy(
-                        stretch -> group(stretch.standing()),
-                        LinkedHashMap::new,
-                        Collectors.toList()))
+                        stretch -> group(stretch.standing()), LinkedHashMap::new, Collectors.toList()))
                 .values();
         String clauses = groups.stream().map(group -> clause(group, lines)).collect(Collectors.joining("; "));
         String first = groups.iterator().next().getFirst().standing() instanceof Better(String best)
                 ? best
-                : groups.iterator().next().getFirst().standing() instanceof Same same ? same.levels().getFirst() : "0";
+                : groups.iterator().next().getFirst().standing() instanceof Same same
+                        ? same.levels().getFirst()
+                        : "0";
         return new Brief(
                 with + clauses + crossed(lines) + ".",
                 with.isEmpty() && LevelName.isName(first),
@@ -120,9 +120,8 @@ final class RankingText {
 
     /// Why nothing is proven; of one place what the data say: ` (nfs / iscsi: 0.98 [0.91, 1.05])`.
     private String reason(List<Stretch> own) {
-        List<LevelComparison> places = own.stream()
-                .flatMap(stretch -> stretch.comparisons().stream())
-                .toList();
+        List<LevelComparison> places =
+                own.stream().flatMap(stretch -> stretch.comparisons().stream()).toList();
         return AdvantageText.overlap(own.stream()
                         .flatMapToDouble(each -> each.overlap(answer.sameWithin()).stream())
                         .max())
@@ -134,7 +133,11 @@ final class RankingText {
         return only.low().isPresent()
                 ? " (%s: %s)"
                         .formatted(
-                                text.names(List.of(only.sides().left(), only.sides().right()), "/"),
+                                text.names(
+                                        List.of(
+                                                only.sides().left(),
+                                                only.sides().right()),
+                                        "/"),
                                 AdvantageText.ratio(only.ratio(), only.low(), only.high()))
                 : StandingText.unknown(
                         only.leftMean().isSingle() || only.rightMean().isSingle());
@@ -145,9 +148,7 @@ final class RankingText {
         List<String> reasons =
                 barred.stream().map(NotComparable::why).distinct().toList();
         return reasons.getFirst()
-                + (reasons.size() == 1
-                        ? ""
-                        : "; elsewhere for " + Sentence.count(reasons.size() - 1L, "other reason"));
+                + (reasons.size() == 1 ? "" : "; elsewhere for " + Sentence.count(reasons.size() - 1L, "other reason"));
     }
 
     /// Where on the lines some stretches are: ` at round-trip time 5 ms and 20 ms`, of several lines ` at 3 of 9 points

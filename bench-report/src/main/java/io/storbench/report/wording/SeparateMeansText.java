@@ -24,13 +24,13 @@ public record SeparateMeansText(Experiment experiment, Metric metric, Origin ori
     /// Of more points the means are in the table.
     private static final int NAMED = 4;
 
-    /// What varies. A name of the points, such as the section of a fio job, is left out where another factor has a level
-    /// for each of its own.
+    /// What varies. A name of the points, such as the section of a fio job, is left out where another factor has a
+    /// level for each of its own.
     public List<ObservedFactor> factors() {
         List<ObservedFactor> varied = experiment.varied();
         return varied.stream()
                 .filter(factor -> ExperimentPlan.isVaried(factor.path())
-                        || varied.stream().noneMatch(other -> other != factor && changeTogether(factor, other)))
+                        || varied.stream().noneMatch(other -> !other.equals(factor) && changeTogether(factor, other)))
                 .toList();
     }
 
@@ -50,9 +50,10 @@ public record SeparateMeansText(Experiment experiment, Metric metric, Origin ori
             return why + "the means of the %s points are under \u201CResults\u201D.".formatted(points.size());
         }
         String means = points.stream()
-                .flatMap(point -> mean(point)
-                        .map(mean -> metric.brief(mean.mean()) + " at " + Levels.brief(levels(point, factors)))
-                        .stream())
+                .flatMap(point ->
+                        mean(point)
+                                .map(mean -> metric.brief(mean.mean()) + " at " + Levels.brief(levels(point, factors)))
+                                .stream())
                 .collect(Collectors.joining("; "));
         return why + metric.words() + " " + means + certainty() + ".";
     }
@@ -60,7 +61,11 @@ public record SeparateMeansText(Experiment experiment, Metric metric, Origin ori
     private String certainty() {
         boolean isSingle = experiment.points().stream()
                 .allMatch(point -> point.results(origin).valid().size() == 1
-                        && mean(point).flatMap(mean -> mean.relativeHalfWidth().stream().boxed().findFirst()).isEmpty());
+                        && mean(point)
+                                .flatMap(mean -> mean.relativeHalfWidth().stream()
+                                        .boxed()
+                                        .findFirst())
+                                .isEmpty());
         return isSingle ? " (one replicate each, no interval)" : "";
     }
 
@@ -78,6 +83,7 @@ public record SeparateMeansText(Experiment experiment, Metric metric, Origin ori
     private boolean changeTogether(ObservedFactor one, ObservedFactor other) {
         Set<List<String>> pairs = new HashSet<>();
         experiment.points().forEach(point -> pairs.add(List.of(point.level(one), point.level(other))));
-        return pairs.size() == one.levels().size() && pairs.size() == other.levels().size();
+        return pairs.size() == one.levels().size()
+                && pairs.size() == other.levels().size();
     }
 }

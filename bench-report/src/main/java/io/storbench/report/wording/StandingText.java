@@ -17,10 +17,10 @@ record StandingText(Answer answer, boolean isOfTwo) {
         Comparator<Lead> byFactor = Comparator.comparingDouble(Lead::factor);
         double least = leads.stream().min(byFactor).orElseThrow().factor();
         double most = leads.stream().max(byFactor).orElseThrow().factor();
-        boolean isFalling = most == leads.getFirst().factor()
-                && least == leads.getLast().factor();
-        String words = AdvantageText.of(
-                answer, name(best), other(leads), isFalling ? most : least, isFalling ? least : most);
+        boolean isFalling =
+                most == leads.getFirst().factor() && least == leads.getLast().factor();
+        String words =
+                AdvantageText.of(answer, name(best), other(leads), isFalling ? most : least, isFalling ? least : most);
         return words
                 + AdvantageText.interval(
                         least,
@@ -46,9 +46,7 @@ record StandingText(Answer answer, boolean isOfTwo) {
 
     /// Why means have no interval.
     static String unknown(boolean isSingle) {
-        return isSingle
-                ? " (a single replicate has no interval)"
-                : " (replicates that are all equal have no interval)";
+        return isSingle ? " (a single replicate has no interval)" : " (replicates that are all equal have no interval)";
     }
 
     /// `nfs41 and lun`, and where they are others elsewhere `the best`.

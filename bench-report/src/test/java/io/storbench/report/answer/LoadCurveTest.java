@@ -76,8 +76,9 @@ class LoadCurveTest {
         LoadCurve curve = of(curve(0, 1, 10, 10.5, 11.5, 20, 300), 400);
         assertThat(curve.knee()).isEmpty();
         assertThat(LoadCurveText.words(curve, Metric.RESPONSE).verdict())
-                .isEqualTo("400/s per host is the most that it completes; it is not shown that the mean response latency"
-                        + " stays within 20\u00A0% of that at 80/s (a single replicate has no interval).");
+                .isEqualTo(
+                        "400/s per host is the most that it completes; it is not shown that the mean response latency"
+                                + " stays within 20\u00A0% of that at 80/s (a single replicate has no interval).");
     }
 
     /// No trial of 240/s, and none of 400/s, is valid: what is beyond the first is not shown to be flat.

@@ -63,7 +63,8 @@ class AgreementTest {
             assertThat(off.of()).isEqualTo(2);
         });
         assertThat(confidence())
-                .contains("The simulation is off by a factor of up to 1.2, beyond the measured interval at 1 of 2 points.");
+                .contains(
+                        "The simulation is off by a factor of up to 1.2, beyond the measured interval at 1 of 2 points.");
         assertThat(headline().first().limits()).noneMatch(limit -> limit.contains("extrapolate"));
         assertThat(headline().verdicts().getFirst())
                 .contains(

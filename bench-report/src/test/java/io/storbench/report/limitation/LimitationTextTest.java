@@ -3,8 +3,8 @@ package io.storbench.report.limitation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.report.answer.Fairness;
-import io.storbench.report.compare.Incomparable;
 import io.storbench.report.compare.Agreement;
+import io.storbench.report.compare.Incomparable;
 import io.storbench.report.compare.Metric;
 import io.storbench.result.Predictions.Extrapolation;
 import io.storbench.result.Reason;

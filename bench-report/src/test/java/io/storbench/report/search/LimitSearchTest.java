@@ -113,8 +113,8 @@ class LimitSearchTest {
     /// A probe that knows.
     private static List<Tried> search(DoubleFunction<State> state, LoadScale scale, long budget, List<Double> order)
             throws IOException {
-        LimitSearch.Probe probe =
-                probe(value -> new Tried(value, state.apply(value), Optional.empty(), "", true, OptionalLong.empty()), order);
+        LimitSearch.Probe probe = probe(
+                value -> new Tried(value, state.apply(value), Optional.empty(), "", true, OptionalLong.empty()), order);
         List<Effort> efforts = List.of(new Effort(1, 1, 0), new Effort(4, 1, 0), new Effort(4, 2, 0));
         return new LimitSearch(probe, scale, efforts, budget).search();
     }
@@ -168,11 +168,10 @@ class LimitSearchTest {
     @Test
     void whatCannotBeJudgedIsNotSearched() throws IOException {
         List<Double> order = new ArrayList<>();
-        LimitSearch.Probe doubtful =
-                probe(
-                        value -> new Tried(
-                                value, State.OPEN, Optional.empty(), "no trial is valid", false, OptionalLong.empty()),
-                        order);
+        LimitSearch.Probe doubtful = probe(
+                value -> new Tried(
+                        value, State.OPEN, Optional.empty(), "no trial is valid", false, OptionalLong.empty()),
+                order);
         new LimitSearch(doubtful, LoadScale.whole(1024), LimitSearch.MEASURED, 1000).search();
         assertThat(order).containsExactly(1.0, 2.0, 4.0);
         order.clear();

@@ -54,8 +54,9 @@ class PercentileVerdictTest {
     void equalsSeldomDiffer(PercentileDraws draws, Metric metric, int replicates, int a, int b) {
         RandomGenerator random = new SplittableRandom(SEED + draws.number() + replicates + a + b);
         long wrong = IntStream.range(0, DRAWS)
-                .mapToObj(
-                        _ -> compare(draws, random, metric, replicates, a, b).overall().verdict())
+                .mapToObj(_ -> compare(draws, random, metric, replicates, a, b)
+                        .overall()
+                        .verdict())
                 .filter(verdict -> verdict == Verdict.BETTER || verdict == Verdict.WORSE)
                 .count();
         System.err.printf(
@@ -67,7 +68,8 @@ class PercentileVerdictTest {
     /// Of 150 operations one is beyond the 99th percentile.
     @Test
     void whatHasTooFewOperationsIsNotJudged() {
-        ResultComparison found = compare(PercentileDraws.EXPONENTIAL, new SplittableRandom(SEED), Metric.P99, 5, 150, 15_000);
+        ResultComparison found =
+                compare(PercentileDraws.EXPONENTIAL, new SplittableRandom(SEED), Metric.P99, 5, 150, 15_000);
         assertThat(found.overall().verdict()).isEqualTo(Verdict.CANNOT_TELL);
         assertThat(found.overall().sentence())
                 .contains("too few operations for a p99 latency, which takes 1000 in each trial;" + " measure longer");

@@ -109,7 +109,9 @@ public final class KernelPath {
         MountOptions mount = MountOptions.of(protocol == Protocol.NFS ? asked.withDefaults(seen) : asked);
         boolean stable = mount.sync() || target.get(PathKeys.SYNC) != OpenMode.Sync.NONE;
         if (stable && protocol == Protocol.ISCSI) {
-            throw target.mistake(PathKeys.SYNC, "is not modelled for a LUN; to flush each write, use sync: none and workload.flush_every: 1");
+            throw target.mistake(
+                    PathKeys.SYNC,
+                    "is not modelled for a LUN; to flush each write, use sync: none and workload.flush_every: 1");
         }
         boolean direct = target.get(PathKeys.DIRECT, device);
         Mapping keys = target.mapping();

@@ -11,24 +11,40 @@ final class SendLimits {
         /// The window that the other end has offered.
         RECEIVE_WINDOW,
         /// The congestion window.
-        CONGESTION_WINDOW;
-
-        private static final int COUNT = values().length;
+        CONGESTION_WINDOW
     }
 
-    private final long[] nanos = new long[Limit.COUNT];
     private Limit now = Limit.NONE;
     private long sinceNanos;
+    private long sendBufferNanos;
+    private long receiveWindowNanos;
+    private long congestionWindowNanos;
 
     /// From now on data waits for this.
     void set(long nowNanos, Limit limit) {
-        nanos[now.ordinal()] += nowNanos - sinceNanos;
+        long waitedNanos = nowNanos - sinceNanos;
+        switch (now) {
+            case NONE -> {}
+            case SEND_BUFFER -> sendBufferNanos += waitedNanos;
+            case RECEIVE_WINDOW -> receiveWindowNanos += waitedNanos;
+            case CONGESTION_WINDOW -> congestionWindowNanos += waitedNanos;
+        }
         sinceNanos = nowNanos;
         now = limit;
     }
 
-    /// How long data has waited for it, up to the last change.
-    long nanos(Limit limit) {
-        return nanos[limit.ordinal()];
+    /// How long data has waited, up to the last change.
+    long sendBufferNanos() {
+        return sendBufferNanos;
+    }
+
+    /// The same.
+    long receiveWindowNanos() {
+        return receiveWindowNanos;
+    }
+
+    /// The same.
+    long congestionWindowNanos() {
+        return congestionWindowNanos;
     }
 }

@@ -179,9 +179,9 @@ public final class TcpEnd<M> {
                 sender.acknowledged(),
                 receiver.next(),
                 segmentsReceived,
-                sender.limits().nanos(SendLimits.Limit.SEND_BUFFER),
-                sender.limits().nanos(SendLimits.Limit.RECEIVE_WINDOW),
-                sender.limits().nanos(SendLimits.Limit.CONGESTION_WINDOW));
+                sender.limits().sendBufferNanos(),
+                sender.limits().receiveWindowNanos(),
+                sender.limits().congestionWindowNanos());
     }
 
     private void sendSyn(long nowNanos) {

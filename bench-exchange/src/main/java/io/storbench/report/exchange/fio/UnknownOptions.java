@@ -13,7 +13,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Why options of fio have no key of a plan, and which words are none of its options, by the table in `unknown-options.txt`.
+/// Why options of fio have no key of a plan, and which words are none of its options, by the table in
+/// `unknown-options.txt`.
 final class UnknownOptions {
     private static final String TABLE = "unknown-options.txt";
 

@@ -17,7 +17,6 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -451,9 +450,7 @@ class FioImportTest {
             Files.write(file, texts.next().getBytes(StandardCharsets.UTF_8));
             try {
                 FioImport.read(
-                        List.of(file),
-                        "fio",
-                        new FioImport.Said(Optional.empty(), Optional.empty(), false, List.of()));
+                        List.of(file), "fio", new FioImport.Said(Optional.empty(), Optional.empty(), false, List.of()));
             } catch (PlanException e) {
                 assertThat(e.getMessage()).contains("fio").hasSizeLessThan(600);
                 refused++;

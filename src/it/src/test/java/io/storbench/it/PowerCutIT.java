@@ -111,9 +111,8 @@ class PowerCutIT {
         }
     }
 
-    /// A superblock of ext4 has two sectors, of which a cut may leave one: "invalid superblock checksum". A machine
-    // that
-    /// boots checks the file system then.
+    /// A superblock of ext4 has two sectors, of which a cut may leave one ("invalid superblock checksum"): a
+    /// machine that boots checks the file system then.
     private static void mount(String type, Path image, Path mount) throws Exception {
         String[] command = {"mount", "-t", type, "-o", "loop", image.toString(), mount.toString()};
         try {

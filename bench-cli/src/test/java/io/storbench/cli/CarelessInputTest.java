@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -153,16 +155,12 @@ class CarelessInputTest {
     @Tag("slow")
     @Test
     void theEnvironmentChangesNothing() throws IOException, InterruptedException {
-        ProcessBuilder design = new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-Dfile.encoding=COMPAT",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName(),
+        ProcessBuilder design = Cli.inOwnJvm(
                 "design",
-                plan("target: {engine: nfs, uri: embedded}\ndesign: {factors: {network.rtt: [0.5ms, 1ms]}}\n")
-                        .toString());
+                plan("target: {engine: nfs, uri: embedded}\ndesign: {factors: {network.rtt: [0.5ms, 1ms]}}\n"));
+        List<String> command = new ArrayList<>(design.command());
+        command.add(1, "-Dfile.encoding=COMPAT");
+        design.command(command);
         design.environment().remove("HOME");
         design.environment()
                 .putAll(Map.of("LANG", "de_DE.UTF-8", "LC_ALL", "C", "TZ", "Pacific/Apia", "COLUMNS", "40"));

@@ -2,6 +2,8 @@ package io.storbench.cli;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.stream.Stream;
 
 /// One run of the program within the test's JVM.
 ///
@@ -16,5 +18,18 @@ record Cli(int exitCode, String out, String err) {
         }
         int exitCode = Main.run(new PrintWriter(out, true), new PrintWriter(err, true), words);
         return new Cli(exitCode, out.toString(), err.toString());
+    }
+
+    /// The same in a JVM of its own, to be started.
+    static ProcessBuilder inOwnJvm(Object... arguments) {
+        Stream<String> java = Stream.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName());
+        return new ProcessBuilder(
+                Stream.concat(java, Stream.of(arguments).map(Object::toString)).toList());
     }
 }

@@ -31,17 +31,7 @@ class TwoRunsTest {
     @Test
     void theSecondOneOnAFileIsRefused() throws IOException, InterruptedException {
         Path out = directory.resolve("out");
-        Process first = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Main.class.getName(),
-                        "run",
-                        plan("30m").toString(),
-                        "-o",
-                        directory.resolve("first").toString())
+        Process first = Cli.inOwnJvm("run", plan("30m"), "-o", directory.resolve("first"))
                 .redirectErrorStream(true)
                 .redirectOutput(out.toFile())
                 .start();

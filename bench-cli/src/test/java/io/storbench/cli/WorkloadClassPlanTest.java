@@ -333,17 +333,11 @@ class WorkloadClassPlanTest {
     void theJsonOfAClassThatPrintsIsJson() throws IOException, InterruptedException {
         Path jar = next("Prints", "System.out.println(\"hello\"); operation.stat(0); return calls < 50;");
         Path errors = directory.resolve("errors");
-        Process run = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Main.class.getName(),
+        Process run = Cli.inOwnJvm(
                         "run",
-                        plan().toString(),
+                        plan(),
                         "--class-path",
-                        jar.toString(),
+                        jar,
                         "-p",
                         "workload.class=com.example.Prints",
                         "-p",
@@ -351,7 +345,7 @@ class WorkloadClassPlanTest {
                         "-p",
                         "protocol.run=completion",
                         "-o",
-                        directory.resolve("printed").toString(),
+                        directory.resolve("printed"),
                         "--json")
                 .redirectError(errors.toFile())
                 .start();

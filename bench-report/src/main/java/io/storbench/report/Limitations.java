@@ -218,8 +218,7 @@ final class Limitations {
 
     /// Whether a simulation is so far from the measurement that it limits what else it predicts.
     static boolean limits(Agreement agreement) {
-        return agreement instanceof Agreement.Unrepeated
-                || (agreement instanceof Agreement.Off off && off.factor() > Agreement.NEAR);
+        return agreement instanceof Agreement.Unrepeated || (agreement instanceof Agreement.Off off && off.isFar());
     }
 
     /// Of what trials ran on.

@@ -73,31 +73,21 @@ public final class Reports {
 
     /// The same of a program that was called so.
     static ReportInput called(ReportInput plain, String program) {
+        return copy(plain, program, plain.unrun());
+    }
+
+    /// The same with trials that did not run.
+    static ReportInput unrun(ReportInput plain, List<UnrunTrial> unrun) {
+        return copy(plain, plain.program(), unrun);
+    }
+
+    private static ReportInput copy(ReportInput plain, String program, List<UnrunTrial> unrun) {
         return new ReportInput(
                 plain.planName(),
                 plain.trials(),
                 plain.environments(),
                 plain.directory(),
                 program,
-                plain.reproduceCommand(),
-                plain.planText(),
-                plain.question(),
-                plain.predictions(),
-                plain.distances(),
-                plain.histories(),
-                plain.unchecked(),
-                plain.unrun(),
-                plain.sweep());
-    }
-
-    /// The same with trials that did not run.
-    static ReportInput unrun(ReportInput plain, List<UnrunTrial> unrun) {
-        return new ReportInput(
-                plain.planName(),
-                plain.trials(),
-                plain.environments(),
-                plain.directory(),
-                plain.program(),
                 plain.reproduceCommand(),
                 plain.planText(),
                 plain.question(),

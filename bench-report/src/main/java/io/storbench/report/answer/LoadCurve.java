@@ -15,20 +15,14 @@ import java.util.stream.Stream;
 /// lowest rate, where it bends, and the most that a closed loop reaches.
 ///
 /// @param rates with a latency, rising
-/// @param missing how many rates have no latency, as none of their trials is valid
 /// @param flat the highest rate up to which the latency is shown, by 95 % intervals, to be at most
 ///   [#FLAT] above that of the lowest rate; empty where not even the second is. It ends before a
-///   rate that is missing
+///   rate without a latency
 /// @param isKnown whether every rate has an interval, so that anything can be shown
 /// @param knee empty where none is shown
 /// @param closedLoop operations per second of each host, which no rate exceeds; empty where nobody looked
 public record LoadCurve(
-        List<At> rates,
-        int missing,
-        Optional<At> flat,
-        boolean isKnown,
-        Optional<Knee> knee,
-        Optional<Estimate> closedLoop) {
+        List<At> rates, Optional<At> flat, boolean isKnown, Optional<Knee> knee, Optional<Estimate> closedLoop) {
     /// By how much of the latency at the lowest rate that of a flat curve may be above it.
     public static final double FLAT = 0.2;
 
@@ -66,7 +60,6 @@ public record LoadCurve(
                                 point -> point.results(origin).estimate(metric).isPresent()));
         return Optional.of(new LoadCurve(
                 rates,
-                planned.size() - rates.size(),
                 isKnown ? flat(unbroken) : Optional.empty(),
                 isKnown,
                 Knee.of(factor, experiment.points(), origin),

@@ -92,8 +92,4 @@ public record Ranking(Answer answer, Origin origin, List<Line> lines) {
     public List<Stretch> stretches() {
         return lines.stream().flatMap(line -> line.stretches().stream()).toList();
     }
-
-    public int places() {
-        return lines.stream().mapToInt(line -> line.places().size()).sum();
-    }
 }

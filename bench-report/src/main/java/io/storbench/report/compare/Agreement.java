@@ -25,7 +25,12 @@ public sealed interface Agreement {
     /// @param factor the largest one of such points
     /// @param points that are such
     /// @param of all points with both
-    record Off(double factor, int points, int of) implements Agreement {}
+    record Off(double factor, int points, int of) implements Agreement {
+        /// Whether it is too far off to extrapolate with.
+        public boolean isFar() {
+            return factor > NEAR;
+        }
+    }
 
     /// Measurements without replicates differ from the simulation, and nothing tells their noise.
     ///

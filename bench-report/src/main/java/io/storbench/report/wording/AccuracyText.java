@@ -23,13 +23,13 @@ public final class AccuracyText {
             case Agreement.Unrepeated(double factor) ->
                 "The simulation differs by a factor of up to %s from single measurements, whose noise is not known."
                         .formatted(Ratio.factorAbove(factor));
-            case Agreement.Off(double factor, int points, int of) ->
+            case Agreement.Off off ->
                 "The simulation is off by a factor of up to %s, beyond the measured interval at %s of %s points%s."
                         .formatted(
-                                Ratio.factorAbove(factor),
-                                points,
-                                of,
-                                factor > Agreement.NEAR ? "; do not extrapolate with it" : "");
+                                Ratio.factorAbove(off.factor()),
+                                off.points(),
+                                off.of(),
+                                off.isFar() ? "; do not extrapolate with it" : "");
             case Agreement.TooNoisy _ -> "The measurement is too noisy to judge the simulation.";
         };
     }

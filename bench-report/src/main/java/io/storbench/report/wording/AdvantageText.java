@@ -54,10 +54,10 @@ public final class AdvantageText {
     ///
     /// @param least of the factors that were found
     /// @param most of them
-    /// @param low the lower end of their interval
+    /// @param low the lower end of their interval; one below 1, which is no advantage, is given as a factor
     /// @param high the upper end
     public static String interval(double least, double most, double low, double high) {
-        boolean isSmall = isSmall(least, most) && !Ratio.isUnknown(low, high);
+        boolean isSmall = isSmall(least, most) && low >= 1 && !Ratio.isUnknown(low, high);
         DoubleFunction<String> text = isSmall ? factor -> Percent.of(factor - 1) : AdvantageText::factor;
         if (text.apply(low).equals(text.apply(least)) && text.apply(high).equals(text.apply(most))) {
             return "";

@@ -16,6 +16,7 @@ import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.PointResults;
 import io.storbench.report.compare.Sentence;
 import io.storbench.report.verdict.Levels;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
@@ -60,16 +61,21 @@ final class RankingText {
                 .collect(Collectors.groupingBy(
                         stretch -> group(stretch.standing()), LinkedHashMap::new, Collectors.toList()))
                 .values();
-        String clauses = groups.stream().map(group -> clause(group, lines)).collect(Collectors.joining("; "));
-        String first = groups.iterator().next().getFirst().standing() instanceof Better(String best)
-                ? best
-                : groups.iterator().next().getFirst().standing() instanceof Same same
-                        ? same.levels().getFirst()
-                        : "0";
+        List<String> clauses = new ArrayList<>();
+        groups.forEach(group -> clauses.add(clause(group, lines, lines.size() > 1 && !clauses.isEmpty())));
         return new Brief(
-                with + clauses + crossed(lines) + ".",
-                with.isEmpty() && LevelName.isName(first),
+                with + String.join("; ", clauses) + crossed(lines) + ".",
+                with.isEmpty()
+                        && beginsWithName(groups.iterator().next().getFirst().standing()),
                 lines.size() > 1 ? "" : Sentence.capital(with + means(lines.getFirst())) + change(lines.getFirst()));
+    }
+
+    private static boolean beginsWithName(Standing standing) {
+        return switch (standing) {
+            case Better(String best) -> LevelName.isName(best);
+            case Same same -> LevelName.isName(same.levels().getFirst());
+            case Open _, NotComparable _ -> false;
+        };
     }
 
     /// Stretches that are said together: those where the same level is better, or the same ones are tied.
@@ -92,9 +98,15 @@ final class RankingText {
     }
 
     /// @param own stretches of one standing, but for the names of levels that are tied
-    private String clause(List<Stretch> own, List<Line> lines) {
+    /// @param isCounted whether these are further places of several lines, of which a reader needs the number alone
+    private String clause(List<Stretch> own, List<Line> lines, boolean isCounted) {
         Standing standing = own.getFirst().standing();
-        String where = where(own, lines, standing instanceof Open || standing instanceof NotComparable);
+        if (isCounted && ranking.isOfTwo() && standing instanceof Tied) {
+            return (standing instanceof Same ? text.same("they") : "no difference is proven") + count(own);
+        }
+        String where = isCounted && !(standing instanceof Better)
+                ? count(own)
+                : where(own, lines, standing instanceof Open || standing instanceof NotComparable);
         List<Tied> tied = all(own, Tied.class);
         return switch (standing) {
             case Better(String best) ->
@@ -171,6 +183,11 @@ final class RankingText {
                         levels(own, along.path()),
                         levels(lines.getFirst().stretches(), along.path()),
                         isDenied ? "any" : "every");
+    }
+
+    /// ` at 3 points`.
+    private static String count(List<Stretch> own) {
+        return " at " + Sentence.count(places(own.stream()), "point");
     }
 
     private static int places(Stream<Stretch> stretches) {

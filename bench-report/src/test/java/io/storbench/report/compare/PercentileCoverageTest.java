@@ -2,13 +2,10 @@ package io.storbench.report.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.storbench.plan.AskedMetric;
-import io.storbench.plan.Question;
 import io.storbench.result.StoppingRule;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Tag;
@@ -86,24 +83,11 @@ class PercentileCoverageTest {
         RandomGenerator random = new SplittableRandom(SEED + operations + draws.number());
         StoppingRule rule = new StoppingRule(precision, 60);
         double truth = metric == Metric.LATENCY ? draws.meanNanos() : draws.truthNanos(metric.tail());
-        Question question = new Question(
-                Optional.empty(),
-                Optional.of(AskedMetric.valueOf(metric.name())),
-                Optional.empty(),
-                0.05,
-                Optional.empty());
         int runs = 1000;
         int held = 0;
         long made = 0;
         for (int i = 0; i < runs; i++) {
-            List<TrialResult> trials = new ArrayList<>();
-            boolean isEnough = false;
-            while (!isEnough && trials.size() < rule.maxReplicates()) {
-                trials.add(rule.in(draws.trial(random, trials.size() + 1, operations, scatter)));
-                isEnough = trials.size() >= StoppingRule.FIRST_LOOK
-                        && RunPrecision.of(Experiment.of(trials), question, rule)
-                                .isEnough();
-            }
+            List<TrialResult> trials = draws.stopped(random, metric, rule, operations, scatter);
             Estimate estimate = results(trials).estimate(metric).orElseThrow();
             held += estimate.low() <= truth && truth <= estimate.high() ? 1 : 0;
             made += trials.size();

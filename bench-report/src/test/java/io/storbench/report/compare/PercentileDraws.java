@@ -1,11 +1,16 @@
 package io.storbench.report.compare;
 
 import io.storbench.engine.CounterSnapshot;
+import io.storbench.plan.AskedMetric;
+import io.storbench.plan.Question;
 import io.storbench.report.TrialBuilder;
 import io.storbench.result.LatencySummary;
 import io.storbench.result.Measurement;
+import io.storbench.result.StoppingRule;
 import io.storbench.result.TrialResult;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
@@ -62,6 +67,27 @@ public enum PercentileDraws {
     /// @param scatter standard deviation of the logarithm of a factor of the trial's own
     public TrialResult trial(RandomGenerator random, int replicate, int operations, double scatter) {
         return trial(TrialBuilder.measured(1), random, replicate, operations, scatter);
+    }
+
+    /// The trials of a run that ends when the interval of its metric is narrow.
+    ///
+    /// @param scatter as of a trial
+    public List<TrialResult> stopped(
+            RandomGenerator random, Metric metric, StoppingRule rule, int operations, double scatter) {
+        Question question = new Question(
+                Optional.empty(),
+                Optional.of(AskedMetric.valueOf(metric.name())),
+                Optional.empty(),
+                0.05,
+                Optional.empty());
+        List<TrialResult> trials = new ArrayList<>();
+        boolean isEnough = false;
+        while (!isEnough && trials.size() < rule.maxReplicates()) {
+            trials.add(rule.in(trial(random, trials.size() + 1, operations, scatter)));
+            isEnough = trials.size() >= StoppingRule.FIRST_LOOK
+                    && RunPrecision.of(Experiment.of(trials), question, rule).isEnough();
+        }
+        return trials;
     }
 
     /// The same of an origin and a point.

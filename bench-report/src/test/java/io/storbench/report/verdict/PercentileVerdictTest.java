@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.PercentileDraws;
+import io.storbench.result.StoppingRule;
 import io.storbench.result.TrialResult;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -53,16 +55,43 @@ class PercentileVerdictTest {
     })
     void equalsSeldomDiffer(PercentileDraws draws, Metric metric, int replicates, int a, int b) {
         RandomGenerator random = new SplittableRandom(SEED + draws.number() + replicates + a + b);
-        long wrong = IntStream.range(0, DRAWS)
-                .mapToObj(_ -> compare(draws, random, metric, replicates, a, b)
-                        .overall()
-                        .verdict())
-                .filter(verdict -> verdict == Verdict.BETTER || verdict == Verdict.WORSE)
-                .count();
+        long wrong = different(() -> compare(draws, random, metric, replicates, a, b));
         System.err.printf(
                 "%s of %s, %d replicates of %d and %d operations: %.1f %% wrong%n",
                 metric, draws, replicates, a, b, 100.0 * wrong / DRAWS);
         assertThat(wrong).isLessThanOrEqualTo(60);
+    }
+
+    /// Both sides end when their intervals are narrow: their scatter is small by choice.
+    @Tag("slow")
+    @ParameterizedTest
+    @CsvSource({
+        "EXPONENTIAL, P99, 1000, 0.2",
+        "EXPONENTIAL, P99, 1000, 0.05",
+        "EXPONENTIAL, P50, 100, 0.2",
+        "LOGNORMAL, P99, 1000, 0.2",
+        "PARETO, P95, 200, 0.3",
+        "QUEUE, P99, 1500, 0.3",
+        "QUEUE, P95, 1500, 0.2"
+    })
+    void equalsThatStoppedSeldomDiffer(PercentileDraws draws, Metric metric, int operations, double precision) {
+        RandomGenerator random = new SplittableRandom(SEED + draws.number() + operations);
+        StoppingRule rule = new StoppingRule(precision, 60);
+        long wrong = different(() -> ResultComparison.of(
+                Runs.side("A", draws.stopped(random, metric, rule, operations, 0.02)),
+                Runs.side("B", draws.stopped(random, metric, rule, operations, 0.02)),
+                Runs.rules(0, metric)));
+        System.err.printf(
+                "%s of %s, %d operations, stopped at %s: %.1f %% wrong%n",
+                metric, draws, operations, precision, 100.0 * wrong / DRAWS);
+        assertThat(wrong).isLessThanOrEqualTo(60);
+    }
+
+    private static long different(Supplier<ResultComparison> comparison) {
+        return IntStream.range(0, DRAWS)
+                .mapToObj(_ -> comparison.get().overall().verdict())
+                .filter(verdict -> verdict == Verdict.BETTER || verdict == Verdict.WORSE)
+                .count();
     }
 
     /// Of 150 operations one is beyond the 99th percentile.

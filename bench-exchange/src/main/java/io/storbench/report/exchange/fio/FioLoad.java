@@ -252,6 +252,9 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
         }
         boolean warmsUp = complete && options.text("ramp_time").isEmpty();
         keys.put("protocol.warmup", warmsUp ? WARMUP : time("ramp_time", ramp));
+        if (warmsUp) {
+            notes.add(new FioNote("ramp_time", "", "a warm-up of 2 s, while Java compiles its code", false));
+        }
         keys.put("protocol.measure", time("runtime", runtime.get()));
         if (complete && !based) {
             notes.add(new FioNote(

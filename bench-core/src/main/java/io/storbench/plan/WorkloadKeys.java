@@ -3,8 +3,8 @@ package io.storbench.plan;
 import io.storbench.key.Key;
 import io.storbench.key.KeySection;
 import io.storbench.key.Named;
-import io.storbench.key.Nearest;
 import io.storbench.key.Quantity;
+import io.storbench.key.ValueType;
 import io.storbench.load.BuiltInLoad;
 import java.util.List;
 import java.util.Map;
@@ -341,18 +341,13 @@ final class WorkloadKeys {
     }
 
     private static BuiltInLoad load(String name) {
+        String known = new ValueType.Word(
+                        Stream.of(BuiltInLoad.values()).map(BuiltInLoad::key).toList())
+                .read(name.strip());
         return Stream.of(BuiltInLoad.values())
-                .filter(load -> load.key().equals(name.strip()))
+                .filter(load -> load.key().equals(known))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("\"%s\" is not one of: %s%s"
-                        .formatted(
-                                name,
-                                BuiltInLoad.names(),
-                                Nearest.hint(
-                                        name,
-                                        Stream.of(BuiltInLoad.values())
-                                                .map(BuiltInLoad::key)
-                                                .toList()))));
+                .orElseThrow();
     }
 
     private WorkloadKeys() {}

@@ -117,18 +117,6 @@ public record Profile(
                                         wanted)));
     }
 
-    private static boolean has(PlanNode.Mapping target, String key) {
-        PlanNode node = target;
-        for (String part : key.split("\\.", -1)) {
-            if (!(node instanceof PlanNode.Mapping mapping)
-                    || !mapping.entries().containsKey(part)) {
-                return false;
-            }
-            node = mapping.entries().get(part);
-        }
-        return true;
-    }
-
     private boolean covers(Scope wanted) {
         return scope.isEmpty() || scope.get().covers(wanted);
     }
@@ -161,11 +149,12 @@ public record Profile(
     /// @param target the plan's keys
     public static boolean isOfThePlan(Settings target, String key) {
         PlanNode.Mapping said = target.mapping();
-        return has(said, key)
+        return said.at(key).isPresent()
                 || PlanKeys.general(SIMULATE + key)
-                        .filter(general -> has(said, general.substring(SIMULATE.length())))
+                        .flatMap(general -> said.at(general.substring(SIMULATE.length())))
                         .isPresent()
-                || (SERVER_SLOTS.contains(key) && SERVER_SLOTS.stream().anyMatch(each -> has(said, each)));
+                || (SERVER_SLOTS.contains(key)
+                        && SERVER_SLOTS.stream().anyMatch(each -> said.at(each).isPresent()));
     }
 
     /// A target's keys with this profile behind them. `profile` becomes this one's name, which
@@ -174,7 +163,9 @@ public record Profile(
         PlanNode.Mapping values = new PlanNode.Mapping(place, Map.of());
         for (Parameter parameter : parameters.values()) {
             if (!isOfThePlan(target, parameter.key())) {
-                values = values.with(parameter.key(), parameter.value());
+                values = values.with(
+                        parameter.key(),
+                        parameter.scaled(parameters, target.mapping()::at).value());
             }
         }
         Place named = target.node(KEY).map(PlanNode::place).orElse(place);

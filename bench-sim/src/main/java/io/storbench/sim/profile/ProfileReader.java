@@ -153,12 +153,8 @@ final class ProfileReader {
                 settings.text("extends").map(text -> named(new PlanNode.Scalar(place(settings), text), folder));
         Optional<Scope> scope =
                 settings.has("for") ? Optional.of(scope(settings.child("for"))) : base.flatMap(Profile::scope);
-        SortedMap<String, Parameter> parameters = new TreeMap<>();
-        base.ifPresent(extended -> parameters.putAll(extended.parameters()));
         Settings own = settings.child("parameters");
-        for (String key : own.mapping().entries().keySet()) {
-            parameters.put(key, parameter(own, key, name));
-        }
+        SortedMap<String, Parameter> parameters = parameters(own, base, name);
         Set<String> set = own.mapping().entries().keySet();
         Optional<Calibrated> extended = base.flatMap(Profile::calibrated).map(fitted -> fitted.without(set));
         Optional<Calibrated> calibrated = settings.has("calibration")
@@ -169,6 +165,36 @@ final class ProfileReader {
                 : base.flatMap(Profile::error);
         settings.refuseUnknown();
         return new Profile(name, title, mapping.place(), scope, parameters, error, calibrated);
+    }
+
+    /// Those that a profile sets, and those that it extends.
+    private static SortedMap<String, Parameter> parameters(Settings own, Optional<Profile> base, String profile) {
+        SortedMap<String, Parameter> set = new TreeMap<>();
+        own.mapping().entries().keySet().forEach(key -> set.put(key, parameter(own, key, profile)));
+        SortedMap<String, Parameter> all = new TreeMap<>();
+        base.map(Profile::parameters)
+                .ifPresent(extended -> extended.forEach((key, parameter) -> all.put(
+                        key,
+                        parameter.scaled(
+                                extended,
+                                size -> Optional.ofNullable(set.get(size)).map(Parameter::value)))));
+        all.putAll(set);
+        set.forEach((key, parameter) -> parameter
+                .follows()
+                .filter(size -> !isShare(parameter, Optional.ofNullable(all.get(size))))
+                .ifPresent(_ -> {
+                    throw own.child(key)
+                            .mistake(
+                                    "follows",
+                                    "needs the key of another parameter of the profile, which follows none; both are sizes");
+                }));
+        return all;
+    }
+
+    private static boolean isShare(Parameter parameter, Optional<Parameter> followed) {
+        return parameter.isSize()
+                && followed.filter(size -> size.isSize() && size.follows().isEmpty())
+                        .isPresent();
     }
 
     private static Place place(Settings settings) {
@@ -237,8 +263,9 @@ final class ProfileReader {
         if (drawnWith.isPresent() && prior.isEmpty()) {
             throw settings.mistake("drawn_with", "is for what is drawn: it needs a prior");
         }
+        Optional<String> follows = settings.text("follows");
         settings.refuseUnknown();
-        return new Parameter(key, value, source.strip(), kind, range, interval, prior, drawnWith, profile);
+        return new Parameter(key, value, source.strip(), kind, range, interval, prior, drawnWith, follows, profile);
     }
 
     private static Optional<Range> range(Settings settings, String key) {

@@ -71,6 +71,46 @@ class ProfileTest {
         assertThat(at(parameters, "client.send")).isEqualTo(new Resolved("client.send", "1us", "default"));
     }
 
+    /// Linux's limits are ratios of the memory (Documentation/admin-guide/sysctl/vm.rst, dirty_ratio and
+    /// dirty_background_ratio), and those of the profile are 400 and 200 MiB of 2 GiB.
+    @ParameterizedTest
+    @CsvSource({
+        "simulate.cache.memory=8g, 1600m, 800m",
+        "simulate.cache.memory=2g, 400m, 200m",
+        "simulate.cache.memory=512m, 100m, 50m",
+        // Of 12,501 pages 2,441.6 and 1,220.8.
+        "simulate.cache.memory=50004k, 9764k, 4880k",
+        "simulate.cache.dirty_limit=300m, 300m, 200m"
+    })
+    void limitsThatAreSharesOfTheMemoryFollowThePlansMemory(String said, String limit, String background) {
+        Map<String, Resolved> parameters = resolved(PLAN, "simulate.profile=linux-6.x", said);
+        assertThat(at(parameters, "cache.dirty_limit").value()).isEqualTo(limit);
+        assertThat(at(parameters, "cache.background").value()).isEqualTo(background);
+    }
+
+    @Test
+    void aLimitOfThePlanStaysWhateverItsMemory() {
+        Map<String, Resolved> parameters = resolved(
+                PLAN, "simulate.profile=linux-6.x", "simulate.cache.memory=8g", "simulate.cache.dirty_limit=300m");
+        assertThat(at(parameters, "cache.dirty_limit").value()).isEqualTo("300m");
+        assertThat(at(parameters, "cache.background").value()).isEqualTo("800m");
+    }
+
+    @Test
+    void limitsOfAnExtendedProfileFollowTheMemoryOfTheExtendingOne() throws IOException {
+        Path profile = file("own.yaml", """
+            title: a test's
+            extends: linux-6.x-nfs3
+            parameters: {cache.memory: {value: 1g, kind: assumed, source: made up}}
+            """);
+        assertThat(at(resolved(PLAN, "simulate.profile=" + profile), "cache.dirty_limit")
+                        .value())
+                .isEqualTo("200m");
+        assertThat(at(resolved(PLAN, "simulate.profile=" + profile, "simulate.cache.memory=4g"), "cache.dirty_limit")
+                        .value())
+                .isEqualTo("800m");
+    }
+
     /// `server.slots` and `server.threads` are two names of one number.
     @ParameterizedTest
     @CsvSource({"server.slots, server.threads", "server.threads, server.slots"})
@@ -205,6 +245,10 @@ class ProfileTest {
                 "wsize: {value: [4k], kind: fitted, source: x} | parameters.wsize.value: needs a" + " single value",
                 "wsize: {value: 4k, kind: fitted, source: x, drawn_with: cpu} | parameters.wsize.drawn_with:"
                         + " is for what is drawn: it needs a prior",
+                "wsize: {value: 4k, kind: fitted, source: x, follows: cache.memory} | parameters.wsize.follows: needs the"
+                        + " key of another parameter of the profile",
+                "cache.copy: {value: 4us, kind: fitted, source: x, follows: cache.copy} |"
+                        + " parameters.cache.copy.follows: needs the key of another parameter of the profile",
                 "wsize: 4k | \"parameters.wsize\" needs keys below it",
                 "uri: {value: embedded, kind: fitted, source: x} | parameters.uri: is the plan's to" + " say",
                 "Rsize: {value: 4k, kind: fitted, source: x} | parameters.Rsize: is not a key of a" + " target",

@@ -224,6 +224,26 @@ class UnlikePairsTest {
                 .satisfies(row -> assertThat(row.getLast()).isIn("different", "unknown"));
     }
 
+    /// A name that begins like a state is no state.
+    @ParameterizedTest
+    @CsvSource({
+        "store, read, device.model=unknown-2000, device.model=unknown-2000, matched",
+        "store, read, device.model=unknown-2000, device.model=unknown-3000, different",
+        "client cache, read, client_cache=unknown, client_cache=unknown, unknown",
+        "client cache, read, client_cache=cold (verified), client_cache=unknown, unknown",
+        "client cache, read, client_cache=cold (verified), client_cache=cold (verified), matched",
+        "durability, write, durability=unknown, durability=unknown, unknown",
+        "durability, write, 'durability=unknown until a flush, then stable', durability=stable, unknown",
+        "durability, write, durability=stable, durability=stable, matched",
+    })
+    void onlyWhatNobodyKnowsIsUnknown(String item, String operation, String left, String right, String state) {
+        Report report = report(Origin.MEASURED, "latency", operation, left, right);
+        assertThat(Reports.table(report, "What is matched").rows())
+                .filteredOn(row -> row.getFirst().equals(item))
+                .singleElement()
+                .satisfies(row -> assertThat(row.getLast()).isEqualTo(state));
+    }
+
     /// Sides of `compare` and `gate`: what was asked of the storage differs.
     @ParameterizedTest
     @CsvSource({

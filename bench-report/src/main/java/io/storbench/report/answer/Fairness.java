@@ -165,7 +165,10 @@ public final class Fairness {
                 item(Kind.STORE, comparisons, c -> values(c, TrialFacts::store)),
                 item(Kind.DATA, comparisons, c -> values(c, TrialFacts::data)),
                 item(Kind.DURABILITY, comparisons, c -> durability(c, metric)),
-                item(Kind.CLIENT_CACHE, comparisons, c -> values(c, TrialFacts::clientCache)),
+                item(
+                        Kind.CLIENT_CACHE,
+                        comparisons,
+                        c -> values(c, TrialFacts::clientCache, TrialFacts::isClientCacheUnknown)),
                 item(Kind.SERVER_CACHE, comparisons, Fairness::serverCaches),
                 item(Kind.TRANSFER_SIZE, comparisons, TransferSize::of),
                 item(Kind.CONNECTIONS, comparisons, c -> values(c, TrialFacts::connections)),
@@ -190,19 +193,28 @@ public final class Fairness {
     }
 
     private static Values values(LevelComparison comparison, Function<PointResults, Optional<String>> value) {
-        Optional<String> left = value.apply(comparison.left().results(comparison.origin()));
-        Optional<String> right = value.apply(comparison.right().results(comparison.origin()));
-        State state = left.isEmpty() || right.isEmpty()
+        return values(comparison, value, _ -> false);
+    }
+
+    /// @param isUnknown whether trials report that nobody knows the value
+    private static Values values(
+            LevelComparison comparison,
+            Function<PointResults, Optional<String>> value,
+            Predicate<PointResults> isUnknown) {
+        PointResults left = comparison.left().results(comparison.origin());
+        PointResults right = comparison.right().results(comparison.origin());
+        Optional<String> leftValue = value.apply(left);
+        Optional<String> rightValue = value.apply(right);
+        boolean isReported = leftValue.isPresent() && rightValue.isPresent();
+        State state = !isReported || isUnknown.test(left) || isUnknown.test(right)
                 ? State.UNKNOWN
-                : left.equals(right) ? State.MATCHED : State.DIFFERENT;
-        if (Stream.of(left, right).flatMap(Optional::stream).anyMatch(text -> text.startsWith("unknown"))) {
-            state = State.UNKNOWN;
-        }
-        return new Values(left.orElse(NOT_REPORTED), right.orElse(NOT_REPORTED), state);
+                : leftValue.equals(rightValue) ? State.MATCHED : State.DIFFERENT;
+        return new Values(leftValue.orElse(NOT_REPORTED), rightValue.orElse(NOT_REPORTED), state);
     }
 
     private static Values durability(LevelComparison comparison, Metric metric) {
-        Values values = values(comparison, results -> WriteEnd.of(results, metric));
+        Values values = values(
+                comparison, results -> WriteEnd.of(results, metric), results -> WriteEnd.isUnknown(results, metric));
         boolean isUnlike = UnlikeWrites.of(comparison.left(), comparison.right(), comparison.origin(), metric)
                 .isPresent();
         return values.state() == State.MATCHED && isUnlike

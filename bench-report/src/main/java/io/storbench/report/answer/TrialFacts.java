@@ -85,6 +85,13 @@ final class TrialFacts {
                         .map(_ -> "modelled"));
     }
 
+    /// Whether a trial reports that nobody knows what its client's cache held.
+    static boolean isClientCacheUnknown(PointResults results) {
+        return numbers(results)
+                .flatMap(numbers -> Conditions.of(numbers.facts()).clientCache().stream())
+                .anyMatch(state -> state.warmth() == Warmth.UNKNOWN);
+    }
+
     static Optional<String> serverCache(PointResults results) {
         return fact(results, Conditions.SERVER_CACHE)
                 .or(() -> key(results, "workload.cache.server"))

@@ -24,6 +24,15 @@ public final class WriteEnd {
         return found.isEmpty() ? Optional.empty() : Optional.of(String.join(" or ", found));
     }
 
+    /// Whether a valid trial of a point reports that nobody knows where.
+    ///
+    /// @param metric that ends
+    public static boolean isUnknown(PointResults results, Metric metric) {
+        return results.valid().stream()
+                .flatMap(trial -> of(trial.numbers(), metric).stream())
+                .anyMatch(end -> end.written() == Durability.Medium.UNKNOWN);
+    }
+
     /// Whether any valid trial of a point wrote, by what was counted: a class or a built-in load chooses its
     /// operations itself.
     public static boolean haveWritten(PointResults results) {

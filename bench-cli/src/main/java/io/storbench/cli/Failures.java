@@ -89,7 +89,11 @@ final class Failures implements CommandLine.IExecutionExceptionHandler, CommandL
         PrintWriter err = PlainWriter.on(command.getErr());
         return switch (e) {
             case PlanException mistake -> say(err, String.valueOf(mistake.getMessage()), ExitCode.USAGE);
-            case WriteRefusedException refused -> say(err, String.valueOf(refused.getMessage()), ExitCode.USAGE);
+            case WriteRefusedException refused -> {
+                int exitCode = say(err, refused.summary(), ExitCode.USAGE);
+                refused.findings().forEach(finding -> err.println("  - " + PlainWriter.message(finding.describe())));
+                yield exitCode;
+            }
             case FileAlreadyExistsException exists -> say(err, text(exists), ExitCode.USAGE);
             case IOException failure -> say(err, text(failure), ExitCode.TRIAL_FAILED);
             case UncheckedIOException failure -> say(err, text(failure), ExitCode.TRIAL_FAILED);

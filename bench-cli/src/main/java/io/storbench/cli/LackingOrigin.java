@@ -24,7 +24,7 @@ final class LackingOrigin {
                 .anyMatch(o -> a.experiment().has(o) && b.experiment().has(o))) {
             return;
         }
-        throw new PlanException("%s\n    %s"
+        throw new PlanException("%s %s"
                 .formatted(
                         asked.map(origin -> "the two directories do not both have %s trials.".formatted(origin.key()))
                                 .orElse("one directory has only measured trials, the other only simulated ones."),

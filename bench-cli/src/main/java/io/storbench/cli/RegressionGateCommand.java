@@ -74,7 +74,7 @@ public final class RegressionGateCommand implements ProgramCommand {
                 && comparison.runScatter().isEmpty()) {
             throw new PlanException(
                     "gate: BASE and NEW are separate runs, and a change of the machine between them looks like a change"
-                            + " of NEW.\n    Interleave both plans (run BASE.yaml --interleave NEW.yaml), say by how much"
+                            + " of NEW. Interleave both plans (run BASE.yaml --interleave NEW.yaml), say by how much"
                             + " runs of one plan differ here (--run-scatter 3%), or add runs to BASE that show it (run"
                             + " BASE -p design.replicates=12).");
         }

@@ -249,7 +249,7 @@ class WorkloadClassPlanTest {
                 "workload.class=com.example.No|no class is named com.example.No",
                 "workload.params.reeds=1|has no parameter \"reeds\"",
                 "workload.params.reads=many|com.example.Mail.reads: \"many\" is not a number",
-                "workload.params.busyShare=80%,90%|To vary it, make it a factor: -p"
+                "workload.params.busyShare=80%,90%|to vary it, make it a factor: -p"
                         + " design.factors.workload.params.busyShare=80%,90%",
                 "workload.pattern=random|does not apply to a class",
                 "workload.block=4k/50:8k/50|is one length for a class",

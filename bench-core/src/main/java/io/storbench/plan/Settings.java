@@ -282,7 +282,7 @@ public final class Settings {
             }
         });
         if (!unknown.isEmpty()) {
-            throw new PlanException(String.join("\n    ", unknown) + "; known here: " + String.join(", ", known));
+            throw new PlanException(String.join("; ", unknown) + "; known here: " + String.join(", ", known));
         }
     }
 

@@ -60,7 +60,7 @@ public record PlannedResults(StoredPlan stored, ExperimentPlan plan, StoredResul
                     stored.text(), directory.resolve("plan.json").toString(), List.of());
         } catch (PlanException e) {
             throw new PlanException(e.getMessage()
-                    + "\n    This version refuses the plan of these results; read them with the one"
+                    + "; this version refuses the plan of these results; read them with the one"
                     + " that made them, or measure again.");
         }
     }

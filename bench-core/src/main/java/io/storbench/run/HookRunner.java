@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /// Runs hooks' commands one after the other, and keeps what they print in a log beside the results.
 ///
@@ -179,11 +180,11 @@ record HookRunner(Path log, long limitNanos, boolean toTheEnd, List<String> secr
 
         String lastLines() {
             List<String> lines = text().lines().filter(line -> !line.isBlank()).toList();
-            StringBuilder last = new StringBuilder();
-            lines.stream()
-                    .skip(Math.max(0, lines.size() - LAST_LINES))
-                    .forEach(line -> last.append("\n  ").append(line));
-            return last.toString();
+            return lines.isEmpty()
+                    ? ""
+                    : lines.stream()
+                            .skip(Math.max(0, lines.size() - LAST_LINES))
+                            .collect(Collectors.joining(" | ", "; last lines: ", ""));
         }
     }
 }

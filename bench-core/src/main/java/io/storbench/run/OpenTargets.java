@@ -181,7 +181,7 @@ final class OpenTargets implements AutoCloseable {
         return switch (e) {
             case AbandonedException _ -> new AbandonedException(message);
             case OtherDeviceException _ -> new OtherDeviceException(message);
-            case WriteRefusedException _ -> new WriteRefusedException(message, e);
+            case WriteRefusedException refused -> refused.of(name);
             default -> new IOException(message, e);
         };
     }

@@ -255,8 +255,8 @@ class PlanMistakesTest {
               depth: 1
             """;
         assertThatThrownBy(() -> parse(text)).isInstanceOf(PlanException.class).hasMessageStartingWith("""
-            plan.yaml:3: unknown key "workload.opertion"; did you mean "operation"?
-                plan.yaml:4: unknown key "workload.blok"; did you mean "block"?; known here: \
+            plan.yaml:3: unknown key "workload.opertion"; did you mean "operation"?; \
+            plan.yaml:4: unknown key "workload.blok"; did you mean "block"?; known here: \
             """);
     }
 

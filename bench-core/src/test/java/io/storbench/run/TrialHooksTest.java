@@ -75,7 +75,7 @@ class TrialHooksTest {
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("before_trial 1 ended with 32")
                 .hasMessageContaining("exit 32")
-                .hasMessageEndingWith("\n  17\n  18\n  19\n  20\n  no such host");
+                .hasMessageEndingWith("; last lines: 17 | 18 | 19 | 20 | no such host");
     }
 
     /// The variable stands for a secret's, which hooks inherit.

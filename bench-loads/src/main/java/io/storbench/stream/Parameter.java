@@ -74,7 +74,7 @@ record Parameter(Field field, String defaultText) {
     /// Several values are a mistake that has a remedy.
     private String remedy(String text) {
         return text.contains(",")
-                ? "\n    To vary it, make it a factor: -p design.factors.workload.params.%s=%s".formatted(name(), text)
+                ? "; to vary it, make it a factor: -p design.factors.workload.params.%s=%s".formatted(name(), text)
                 : "";
     }
 

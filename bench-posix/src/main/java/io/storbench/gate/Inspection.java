@@ -71,18 +71,15 @@ record Inspection(DeviceUse use, DeviceUnderTest device, DeviceContent content, 
     /// @throws WriteRefusedException unless there is nothing
     void refuseFindings() throws WriteRefusedException {
         if (!findings.isEmpty()) {
-            throw new WriteRefusedException(refusal(use, device, findings));
+            throw new WriteRefusedException(refusal(), findings);
         }
     }
 
-    private static String refusal(DeviceUse use, DeviceUnderTest device, List<Finding> findings) {
-        StringBuilder text = new StringBuilder();
-        text.append("%s (%s, %s) is not written to:"
+    private String refusal() {
+        return "%s (%s, %s) is not written to:"
                 .formatted(
                         ShellText.escape(use.title()),
                         ShellText.escape(device.identity()),
-                        ByteSize.humanReadable((double) device.sizeBytes())));
-        findings.forEach(finding -> text.append("\n  - ").append(finding.describe()));
-        return text.toString();
+                        ByteSize.humanReadable((double) device.sizeBytes()));
     }
 }

@@ -16,8 +16,7 @@ public final class PlainWriter extends Writer {
     private static final Pattern UNSAFE =
             Pattern.compile("(?!\r\n)[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}&&[^\n\t\\x{200C}\\x{200D}]]");
 
-    /// An end of line that a message of the program's own does not have.
-    private static final Pattern FOREIGN_END = Pattern.compile("\r?\n(?!  )");
+    private static final Pattern END_OF_LINE = Pattern.compile("\r?\n");
 
     private final Writer out;
 
@@ -36,11 +35,10 @@ public final class PlainWriter extends Writer {
                 .replaceAll(found -> ShellText.escape(found.group()).replace("\\", "\\\\"));
     }
 
-    /// A message with control characters escaped. Its further lines begin with two blanks; an end of line
-    /// without them came with somebody's name, and is escaped. A name that has both still makes a line, but an
-    /// indented one, which nobody takes for a message of its own.
+    /// A message with control characters escaped. The program's own have one line: an end of line came with
+    /// somebody's name, and is escaped.
     public static String message(String text) {
-        return plain(FOREIGN_END
+        return plain(END_OF_LINE
                 .matcher(text)
                 .replaceAll(found -> Matcher.quoteReplacement(ShellText.escape(found.group()))));
     }

@@ -142,7 +142,7 @@ final class NfsTarget implements Target {
             prepareFiles(wanted);
         } catch (IOException e) {
             throw isEmbedded() && !settings.embedded().faults().isEmpty()
-                    ? new IOException(e.getMessage() + "\n    " + FAULTS_COUNT_FROM_THE_START, e)
+                    ? new IOException(e.getMessage() + ". " + FAULTS_COUNT_FROM_THE_START, e)
                     : e;
         }
         facts.put("path_rtt_ns", export.pathRttNanos());

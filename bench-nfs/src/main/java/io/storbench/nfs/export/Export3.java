@@ -85,7 +85,7 @@ final class Export3 extends Export {
                 throw refused;
             }
             throw new RpcException(
-                    "%s\n    Cause: the server does not export %s; it exports %s"
+                    "%s. Cause: the server does not export %s; it exports %s"
                             .formatted(status(refused), export, String.join(", ", exports)),
                     refused);
         }

@@ -91,7 +91,7 @@ final class Export4 extends Export {
             Optional<FileHandle> next = tree.lookup(directory, name);
             if (next.isEmpty()) {
                 throw new RpcException(("%s has no %s: there is no \"%s\" in %s. The paths of NFSv4 (pseudo paths) need"
-                                + " not be those of NFSv3.\n    %s offers: %s")
+                                + " not be those of NFSv3. %s offers: %s")
                         .formatted(url.host(), url.export(), name, path, path, names(tree, directory)));
             }
             directory = next.get();
@@ -123,7 +123,7 @@ final class Export4 extends Export {
         }
         return new RpcException(
                 e.getMessage()
-                        + "\n    Perhaps the server wants a privileged source port (below 1024): set"
+                        + ". Perhaps the server wants a privileged source port (below 1024): set"
                         + " resvport: true, or export with the option \"insecure\"",
                 e);
     }

@@ -66,8 +66,8 @@ class NfsConnectionErrorsTest {
             String uri = "nfs://127.0.0.1:%d/other?mountport=%d".formatted(port, port);
             assertThatThrownBy(() -> open(uri))
                     .isInstanceOf(RpcException.class)
-                    .hasMessage("mount of 127.0.0.1:/other: MNT3ERR_NOENT: no such export\n"
-                            + "    Cause: the server does not export /other; it exports /storbench");
+                    .hasMessage("mount of 127.0.0.1:/other: MNT3ERR_NOENT: no such export. "
+                            + "Cause: the server does not export /other; it exports /storbench");
         }
     }
 

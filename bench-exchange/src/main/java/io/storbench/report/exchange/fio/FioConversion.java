@@ -82,7 +82,7 @@ public record FioConversion(ExperimentPlan plan, String planText, List<String> n
                 }
             }
             if (points.isEmpty()) {
-                throw new PlanException(String.join("\n    ", leftOut.keySet()));
+                throw new PlanException(String.join("; ", leftOut.keySet()));
             }
             changesLoad |= !leftOut.isEmpty();
             leftOut.forEach((why, names) -> notes.add("%s; without %s".formatted(why, String.join(", ", names))));

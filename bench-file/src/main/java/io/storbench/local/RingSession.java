@@ -20,12 +20,17 @@ import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// All of a worker's operations on local files by one io_uring: what a turn of the loop submits is
-/// sent by the one system call that waits for the next completion. Calls about names for which the
-/// kernel has no operation are made behind it, one after the other.
+/// All of a worker's operations on local files by one io_uring: a few that follow others are sent
+/// together, and the rest of what a turn of the loop submits by the system call that waits for the
+/// next completion. Calls about names for which the kernel has no operation are made behind it, one
+/// after the other.
 final class RingSession implements Session {
     /// How long a session that is closed waits for what is outstanding.
     private static final long CLOSE_NANOS = 2_000_000_000;
+
+    /// As many operations are sent at once while others are still reported: the device would be idle
+    /// meanwhile. Fewer cost more processor time for each.
+    private static final int SENT_TOGETHER = 4;
 
     private final EventLoop loop;
     private final Worker worker;
@@ -152,6 +157,16 @@ final class RingSession implements Session {
 
     private void enter(long waitNanos) throws IOException {
         boolean sends = ring.queued() > 0;
+        issue();
+        // What the ring has, goes on while the other calls are made.
+        if (outstandingCount > unmadeCount) {
+            ring.enter(unmadeCount == 0 ? waitNanos : 0);
+            counters.add(sends ? Counter.SYSTEM_CALLS_OUT : Counter.SYSTEM_CALLS_IN, 1);
+        }
+        makeCalls();
+    }
+
+    private void issue() {
         if (unsentCount > 0) {
             long now = loop.nowNanos();
             for (int i = 0; i < unsentCount; i++) {
@@ -159,12 +174,6 @@ final class RingSession implements Session {
             }
             unsentCount = 0;
         }
-        // What the ring has, goes on while the other calls are made.
-        if (outstandingCount > unmadeCount) {
-            ring.enter(unmadeCount == 0 ? waitNanos : 0);
-            counters.add(sends ? Counter.SYSTEM_CALLS_OUT : Counter.SYSTEM_CALLS_IN, 1);
-        }
-        makeCalls();
     }
 
     private void makeCalls() {
@@ -184,17 +193,24 @@ final class RingSession implements Session {
         System.arraycopy(unmade, count, unmade, 0, unmadeCount);
     }
 
-    private void report() {
-        if (!ring.take()) {
+    /// What is done by now. What is sent meanwhile may be done at once, and is reported next time.
+    private void report() throws IOException {
+        int count = ring.done();
+        if (count == 0) {
             return;
         }
         long doneNanos = loop.nowNanos();
-        do {
+        for (int i = 0; i < count && ring.take(); i++) {
             Request request = outstanding[ring.tag()];
             if (request != null) {
                 done(request, ring.result(), doneNanos);
             }
-        } while (ring.take());
+            if (ring.queued() >= SENT_TOGETHER) {
+                issue();
+                ring.send();
+                counters.add(Counter.SYSTEM_CALLS_OUT, 1);
+            }
+        }
     }
 
     /// @param result of the system call that the operation stands for

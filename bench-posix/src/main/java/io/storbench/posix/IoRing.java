@@ -279,6 +279,13 @@ public final class IoRing implements AutoCloseable {
         noteSent(sent >= 0 ? sent : enterAgain());
     }
 
+    /// Sends what is queued, and asks for no completions.
+    public void send() throws PosixException {
+        memory.publish();
+        int sent = RingCalls.enter(descriptor, queued, 0, 0, MemorySegment.NULL, 0);
+        noteSent(sent >= 0 ? sent : enterAgain());
+    }
+
     /// Why a call sent nothing, by making it again with errno kept: when only the time had passed,
     /// this one succeeds.
     private int enterAgain() throws PosixException {
@@ -296,6 +303,11 @@ public final class IoRing implements AutoCloseable {
     private void noteSent(int sent) {
         queued -= sent;
         outstanding += sent;
+    }
+
+    /// How many operations are done and not taken.
+    public int done() {
+        return memory.done();
     }
 
     /// Takes the next operation that is done, without a system call.

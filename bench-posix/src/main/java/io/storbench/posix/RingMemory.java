@@ -145,6 +145,11 @@ final class RingMemory {
         INT.setRelease(rings, submissionTailAt, submissionTail);
     }
 
+    /// How many completions are there to take.
+    int done() {
+        return (int) INT.getAcquire(rings, completionTailAt) - completionHead;
+    }
+
     /// Takes the next completion.
     ///
     /// @return false when there is none

@@ -42,9 +42,10 @@ final class Mounts implements AutoCloseable {
         String _ = LoopDevice.run(command.toArray(String[]::new));
     }
 
-    /// Attaches a file, to a node that shows nothing.
+    /// Attaches a file to a node that shows nothing; where another program has taken that meanwhile, as soon as
+    /// it is free again.
     static void attach(String node, Path image) throws IOException {
-        String _ = LoopDevice.run("losetup", node, image.toString());
+        LoopDevice.untilDone("losetup", node, image.toString());
     }
 
     /// Attaches a file to the first node that shows nothing.

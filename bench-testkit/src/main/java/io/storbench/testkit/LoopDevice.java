@@ -88,6 +88,15 @@ public final class LoopDevice implements AutoCloseable {
         }
     }
 
+    /// Waits until a device that was detached while somebody held it is gone. Its node may be another's by
+    /// then, and is left alone from now on.
+    public void awaitGone() throws IOException {
+        Waiting.until(
+                node + " to let go of " + image,
+                () -> run("losetup", "--associated", image.toString()).isEmpty());
+        undo.clear();
+    }
+
     /// Runs a command that must succeed.
     ///
     /// @return what it printed
@@ -105,17 +114,22 @@ public final class LoopDevice implements AutoCloseable {
         return text;
     }
 
-    /// Unmounts a file system. A ring that was closed lets go of its files a little later
-    /// (io_uring_setup(2) promises no more), so this is tried again and again.
-    public static void unmount(String point) throws IOException {
-        Waiting.until("umount " + point, () -> {
+    /// Runs a command again and again until it succeeds.
+    public static void untilDone(String... command) throws IOException {
+        Waiting.until(String.join(" ", command), () -> {
             try {
-                String _ = run("umount", point);
+                String _ = run(command);
                 return true;
             } catch (IOException _) {
                 return false;
             }
         });
+    }
+
+    /// Unmounts a file system. A ring that was closed lets go of its files a little later
+    /// (io_uring_setup(2) promises no more), so this is tried again and again.
+    public static void unmount(String point) throws IOException {
+        untilDone("umount", point);
     }
 
     @Override

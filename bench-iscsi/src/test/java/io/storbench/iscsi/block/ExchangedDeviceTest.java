@@ -237,8 +237,8 @@ class ExchangedDeviceTest {
         assertThat(EventfulRun.reasons(results, "here")).containsExactly("", "", "");
         assertThat(bytes(device.image(), SIZE_BYTES, SIZE_BYTES)).isEqualTo(foreign);
         assertThat(other).hasBinaryContent(foreign);
-        // It is gone now that nobody holds it.
-        String _ = LoopDevice.run("losetup", device.node(), device.image().toString());
+        // Nobody holds it any more.
+        device.awaitGone();
     }
 
     @Test

@@ -74,7 +74,7 @@ record MeanEstimate(double mean, double variance, double degreesOfFreedom, Seria
 
     /// The same of replicates that ended when their intervals were narrow: their scatter is small
     /// by choice. An interval of this side alone would need the square of the factor; in a
-    /// difference the errors of both sides cancel in part, and with this, at most 1.4 % of equals differ
+    /// difference the errors of both sides cancel in part, and with this, at most 2 % of equals differ
     /// at a level of 5 %.
     MeanEstimate stopped() {
         return new MeanEstimate(

@@ -14,8 +14,10 @@ import io.storbench.report.effects.Screening.Ranked;
 import io.storbench.report.effects.Screening.SetUpOnce;
 import io.storbench.report.effects.Screening.Unexplained;
 import io.storbench.report.effects.Screening.Unknown;
+import io.storbench.report.limitation.LostFactor;
 import io.storbench.report.wording.Brief;
 import io.storbench.report.wording.LevelName;
+import io.storbench.result.Origin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,10 +30,12 @@ final class EffectText {
     private static final double NEARLY_ALL = 0.95;
 
     private final Experiment experiment;
+    private final Origin origin;
     private final EffectSizes sizes;
 
     private EffectText(Analysis analysis, MetricEffects effects) {
         experiment = analysis.experiment();
+        origin = effects.origin();
         sizes = new EffectSizes(analysis, effects);
     }
 
@@ -71,12 +75,13 @@ final class EffectText {
             case Screening.None none ->
                 Brief.of("no effect on %s is significant at 95 %%%s.".formatted(metric, together(none.analysis())));
             case Unknown(int lacking, int points) ->
-                unranked(
-                        lacking == 0
-                                ? "without replicates, chance and effect cannot be separated"
-                                : "%s of %s points have no valid trial; the reasons are under \u201CExcluded trials\u201D"
-                                        .formatted(lacking, points));
-            case Excluded excluded -> unranked(excluded(excluded));
+                lacking == 0
+                        ? unranked("without replicates, chance and effect cannot be separated")
+                        : lacking(lacking, points);
+            case Excluded excluded ->
+                unranked(LostFactor.of(experiment, origin, excluded).stream()
+                        .map(lost -> Sentence.lower(lost.claim()))
+                        .collect(Collectors.joining("; ")));
             case SetUpOnce(var effect) ->
                 unranked("the largest effect is that of %s, which was set up only once per level"
                         .formatted(name(effect)));
@@ -94,26 +99,18 @@ final class EffectText {
         };
     }
 
+    /// Where points have no valid trial.
+    static Brief lacking(long lacking, long points) {
+        return unranked("%s of %s points have no valid trial; the reasons are under \u201CExcluded trials\u201D"
+                .formatted(lacking, points));
+    }
+
     private static Brief unranked(String why) {
         return Brief.of("the effects cannot be ranked: %s.".formatted(why));
     }
 
-    private String excluded(Excluded excluded) {
-        String places = excluded.places().stream()
-                .map(place -> at(place.factor(), List.of(place.level())))
-                .collect(Collectors.joining(" and "));
-        int there = excluded.places().getFirst().trials();
-        return excluded.trials() == 1
-                ? "1 trial, at %s, is excluded".formatted(places)
-                : "%s trials, %s at %s, are excluded"
-                        .formatted(excluded.trials(), there == excluded.trials() ? "all" : there + " of them", places);
-    }
-
     private String at(DesignFactor factor, List<String> levels) {
-        return experiment
-                .factor(factor.name())
-                .map(own -> LevelName.full(own, levels))
-                .orElseGet(() -> factor.words() + " " + Sentence.list(levels, "and"));
+        return LevelName.full(experiment.factor(factor.name()).orElseThrow(), levels);
     }
 
     private Brief ranked(Ranked ranked, String metric) {

@@ -73,10 +73,7 @@ record FirstAnswer(
                     Origin.MEASURED,
                     Optional.empty());
         }
-        Origin origin = experiment.points().stream()
-                        .anyMatch(point -> !point.measured().valid().isEmpty())
-                ? Origin.MEASURED
-                : Origin.SIMULATED;
+        Origin origin = experiment.validMeasurements(Origin.MEASURED).isEmpty() ? Origin.SIMULATED : Origin.MEASURED;
         Optional<UnusedFactor> unused =
                 unused(analysis, origin).filter(_ -> question.limit().isEmpty());
         // That a model treats all targets alike is an answer.
@@ -208,10 +205,12 @@ record FirstAnswer(
 
     private static FirstAnswer screening(Analysis analysis, Metric metric, Origin origin) {
         List<LostFactor> lost = LostFactor.of(analysis.experiment(), origin);
-        Brief effects = EffectText.brief(analysis).orElseGet(() -> Brief.of(withoutEffects(analysis, metric, origin)));
+        Optional<Brief> effects = EffectText.brief(analysis);
         return new FirstAnswer(
                 screeningQuestion(analysis, metric, origin),
-                LostFactor.answer(lost, effects),
+                lost.isEmpty()
+                        ? effects.orElseGet(() -> withoutEffects(analysis, metric, origin))
+                        : LostFactor.answer(lost, effects),
                 origin,
                 pareto(analysis, metric),
                 Optional.empty(),
@@ -242,22 +241,22 @@ record FirstAnswer(
                                         varied.stream().map(experiment::words).toList(), "or"));
     }
 
-    private static String withoutEffects(Analysis analysis, Metric metric, Origin origin) {
+    private static Brief withoutEffects(Analysis analysis, Metric metric, Origin origin) {
         List<Point> points = analysis.experiment().points();
         long idle = points.stream()
                 .filter(point -> IdleModel.isAny(point.results(origin), metric))
                 .count();
         if (idle > 0) {
-            return "at %s of %s points nothing takes time in this simulation, so that a ratio to them would mean nothing: %s."
-                    .formatted(idle, points.size(), IdleModel.REMEDY);
+            return Brief.of(
+                    "at %s of %s points nothing takes time in this simulation, so that a ratio to them would mean nothing: %s."
+                            .formatted(idle, points.size(), IdleModel.REMEDY));
         }
         long empty = points.stream()
                 .filter(point -> point.results(origin).valid().isEmpty())
                 .count();
         return empty == 0
-                ? new SeparateMeansText(analysis.experiment(), metric, origin).answer()
-                : "effects are unknown: %s of %s points have no valid trial; the reasons are under \u201CExcluded trials\u201D."
-                        .formatted(empty, points.size());
+                ? Brief.of(new SeparateMeansText(analysis.experiment(), metric, origin).answer())
+                : EffectText.lacking(empty, points.size());
     }
 
     private static Optional<Chart> pareto(Analysis analysis, Metric metric) {

@@ -9,8 +9,6 @@ import io.storbench.report.claim.State;
 import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
-import io.storbench.report.compare.ObservedFactor;
-import io.storbench.report.compare.Sentence;
 import io.storbench.report.limitation.LimitationText;
 import io.storbench.report.limitation.LostFactor;
 import io.storbench.report.limitation.Remark;
@@ -29,14 +27,14 @@ import java.util.stream.Stream;
 /// What a report says: its first screen, and what stands behind it for who doubts it.
 ///
 /// @param lost trials that the answer lacks, of which its first sentence is; empty where few lack
-/// @param scope what was measured or predicted, over which factors
+/// @param terms what the question takes for a difference; empty where nothing is compared
 /// @param level at which targets were used; empty when trials do not tell it
 /// @param verdicts all answers, measured and predicted, and how good the prediction is
 /// @param notes what to know before believing the numbers
 public record Headline(
         FirstScreen first,
         Optional<LostTrials> lost,
-        String scope,
+        String terms,
         String level,
         List<String> verdicts,
         List<String> notes) {
@@ -103,14 +101,12 @@ public record Headline(
     static Headline of(ReportInput input, Analysis analysis, Facts facts) {
         FirstAnswer first = FirstAnswer.of(analysis, input.question(), input.sweep());
         Optional<LostTrials> lost = lost(input, analysis, first);
-        String terms =
-                analysis.answer().map(answer -> " " + AnswerText.terms(answer)).orElse("");
         return new Headline(
                 screen(input, analysis, facts, first, lost),
                 lost,
-                content(analysis) + terms,
+                analysis.answer().map(AnswerText::terms).orElse(""),
                 new LevelText(facts).sentence(),
-                said(input.program(), analysis),
+                said(analysis),
                 notes(input, analysis, facts));
     }
 
@@ -147,18 +143,20 @@ public record Headline(
     }
 
     /// The answers to the plan's question of each origin, and how good the prediction is.
-    private static List<String> said(String program, Analysis analysis) {
-        List<String> accuracy = verdicts(program, analysis);
+    private static List<String> said(Analysis analysis) {
+        Experiment experiment = analysis.experiment();
         List<String> said = new ArrayList<>(analysis.answer()
-                .map(answer -> AnswerText.verdicts(analysis.experiment(), answer))
+                .filter(_ -> experiment.hasValid())
+                .map(answer -> AnswerText.verdicts(experiment, answer))
                 .orElse(List.of()));
-        if (!analysis.experiment().hasValid()) {
-            said.addAll(0, accuracy);
-            return said;
-        }
-        said.addAll(accuracy);
-        if (analysis.experiment().has(Origin.SIMULATED)) {
-            new PredictionText(analysis.experiment()).basis().ifPresent(said::add);
+        if (experiment.hasValid() && experiment.has(Origin.MEASURED) && experiment.has(Origin.SIMULATED)) {
+            said.addAll(
+                    analysis.accuracies().isEmpty()
+                            ? List.of(ComparisonSection.unjudged(analysis))
+                            : analysis.accuracies().stream()
+                                    .map(AccuracyText::verdict)
+                                    .toList());
+            said.addAll(new PredictionText(experiment).sentences(ConfidenceText.metric(analysis)));
         }
         return said;
     }
@@ -184,45 +182,6 @@ public record Headline(
         boolean measured = analysis.experiment().has(Origin.MEASURED);
         boolean simulated = analysis.experiment().has(Origin.SIMULATED);
         return measured && simulated ? "measured and predicted" : measured ? "measured" : "predicted";
-    }
-
-    private static String content(Analysis analysis) {
-        List<String> factors =
-                analysis.experiment().varied().stream().map(Headline::levels).toList();
-        return "%s %s%s."
-                .formatted(
-                        Sentence.capital(origins(analysis)),
-                        Sentence.list(
-                                analysis.metrics().stream().map(Metric::words).toList(), "and"),
-                        factors.isEmpty() ? " at one point" : " over " + Sentence.list(factors, "and"));
-    }
-
-    private static String levels(ObservedFactor factor) {
-        return factor.path()
-                + " ("
-                + String.join(
-                        ", ",
-                        factor.levels().stream().map(factor::humanReadable).toList())
-                + ")";
-    }
-
-    private static List<String> verdicts(String program, Analysis analysis) {
-        if (!analysis.experiment().hasValid()) {
-            return List.of("No trial is valid, so there is nothing to conclude: see the reasons under"
-                    + " \u201CExcluded trials\u201D.");
-        }
-        if (!analysis.accuracies().isEmpty()) {
-            return analysis.accuracies().stream().map(AccuracyText::verdict).toList();
-        }
-        boolean measured = analysis.experiment().has(Origin.MEASURED);
-        boolean simulated = analysis.experiment().has(Origin.SIMULATED);
-        return List.of(
-                measured && simulated
-                        ? ComparisonSection.unjudged(analysis)
-                        : measured
-                                ? "Nothing was simulated: %s simulate on the same plan and directory adds the prediction of what it has a model of."
-                                        .formatted(program)
-                                : "Nothing was measured: these are predictions that no measurement has confirmed.");
     }
 
     /// A screening says by itself of which factors it lacks a level.

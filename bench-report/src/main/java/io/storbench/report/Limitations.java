@@ -10,18 +10,15 @@ import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
 import io.storbench.report.compare.ReadBackTotals;
 import io.storbench.report.compare.StreamComparison;
-import io.storbench.report.design.FollowUpChoice;
 import io.storbench.report.effects.MetricEffects;
 import io.storbench.report.effects.Screened;
 import io.storbench.report.effects.Screening.Effect;
 import io.storbench.report.limitation.Limitation;
 import io.storbench.report.limitation.ModelKeys;
 import io.storbench.report.limitation.Remark;
-import io.storbench.report.limitation.TrialCounts;
 import io.storbench.report.limitation.UnusedFactor;
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
-import io.storbench.result.UnrunTrial;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -91,22 +88,8 @@ final class Limitations {
         Metric shown = analysis.metrics().getFirst();
         Metric asked = input.question().metric().map(experiment::metric).orElse(shown);
         add(isScreening && asked != shown, new Limitation.NotAnswered(asked, shown));
-        first.lost().forEach(level -> found.add(new Limitation.LostLevel(level)));
-        TrialCounts counts = TrialCounts.of(experiment.results().stream(), List.of());
-        long points = experiment.results().stream()
-                .filter(each -> each.valid().isEmpty())
-                .count();
-        List<UnrunTrial> unrun = input.unrun().stream()
-                .filter(trial -> trial.origin() == first.origin())
-                .toList();
-        TrialCounts own = TrialCounts.of(experiment, unrun, first.origin());
-        if (LostTrials.areReplicates(experiment, unrun, own, first.origin())) {
-            found.add(new Limitation.FewerReplicates(
-                    own.notRun(), own.trials(), own.reasons().first()));
-        }
-        add(counts.excluded() > 0, new Limitation.Excluded(counts.failed(), counts.doubtful(), points));
         if (isScreening) {
-            effects(NextSteps.followUp(analysis, first.origin(), input.planText()));
+            effects();
         }
         analysis.precision()
                 .filter(precision -> !precision.isReached())
@@ -114,9 +97,9 @@ final class Limitations {
     }
 
     /// Of effects that the answer names.
-    private void effects(Optional<FollowUpChoice> followUp) {
+    private void effects() {
         List<Effect> sums = named().filter(Effect::isSum).toList();
-        add(!sums.isEmpty(), new Limitation.Inseparable(sums, has(MetricEffects::hasLostPoints), followUp));
+        add(!sums.isEmpty(), new Limitation.Inseparable(sums, has(MetricEffects::hasLostPoints)));
     }
 
     private void assumption() {
@@ -194,13 +177,6 @@ final class Limitations {
             add(new PredictionText(experiment).isStorageFree(), new Limitation.FreeStorage());
         }
         found.addAll(listings(experiment));
-        simulated.stream()
-                .map(numbers -> new Limitation.Assumed(
-                        (long) numbers.number("model.profile.assumed").orElse(0),
-                        (long) numbers.number("model.profile.parameters").orElse(0)))
-                .filter(limit -> 2 * limit.assumed() > limit.of())
-                .findFirst()
-                .ifPresent(found::add);
         double cached = simulated.stream()
                 .filter(numbers -> numbers.facts().containsKey("cache.mode"))
                 // Writes that wait for room in the cache wait for round trips.

@@ -52,8 +52,7 @@ record NextSteps(ReportInput input, Analysis analysis, FirstAnswer first) {
                 () -> first.lost().stream()
                         .map(lost -> NextStep.of(input, lost.remedy(), answered, lost.options(input.directory()))),
                 () -> MoreReplicates.of(input, analysis).stream(),
-                () -> followUp(analysis, first.origin(), input.planText()).stream()
-                        .map(points -> NextStep.of(input, points.why(), answered, augment(points))),
+                () -> followUp().stream().map(points -> NextStep.of(input, points.why(), answered, augment(points))),
                 () -> when(
                         measured().mapToInt(each -> each.valid().size()).max().orElse(0) == 1,
                         "A single replicate has no interval; three have one.",
@@ -118,12 +117,12 @@ record NextSteps(ReportInput input, Analysis analysis, FirstAnswer first) {
     }
 
     /// Points that tell what a design leaves open, where the answer's effects need them.
-    static Optional<FollowUpChoice> followUp(Analysis analysis, Origin origin, String planText) {
+    private Optional<FollowUpChoice> followUp() {
         Metric metric = ConfidenceText.metric(analysis);
         return analysis.factorials().stream()
-                .filter(effects -> effects.metric() == metric && effects.origin() == origin)
+                .filter(effects -> effects.metric() == metric && effects.origin() == first.origin())
                 .findFirst()
-                .flatMap(effects -> FollowUpChoice.of(planText, effects.analysis()));
+                .flatMap(effects -> FollowUpChoice.of(input.planText(), effects.analysis()));
     }
 
     /// Twice the replicates there are, and at least as many as have an interval worth the name.

@@ -10,11 +10,17 @@ import io.storbench.report.compare.Sentence;
 import io.storbench.report.limitation.BottleneckText;
 import io.storbench.report.limitation.Bottlenecks;
 import io.storbench.report.wording.LevelName;
+import io.storbench.result.Measurement;
+import io.storbench.result.Origin;
 import io.storbench.result.Predictions.Band;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -36,7 +42,7 @@ record PredictionText(Experiment experiment) {
         }
     }
 
-    /// For who reads nothing but the first screen.
+    /// In paragraphs.
     List<String> sentences(Metric metric) {
         String expected = Stream.of(expected(metric), noise(metric))
                 .flatMap(Optional::stream)
@@ -46,24 +52,30 @@ record PredictionText(Experiment experiment) {
                 .toList();
     }
 
-    /// Whose costs it has and what limits them, beside its answers.
-    Optional<String> basis() {
-        return Stream.of(source(), bottleneck())
-                .flatMap(Optional::stream)
-                .reduce((source, bottleneck) -> source + " " + bottleneck);
-    }
-
     /// Empty without a profile: costs are those of the plan and the model's defaults.
     private Optional<String> source() {
-        List<String> names = facts("model.profile");
+        Map<Object, SortedSet<String>> valuesByProfile = experiment.validMeasurements(Origin.SIMULATED).stream()
+                .map(Measurement::facts)
+                .filter(facts -> facts.containsKey("model.profile"))
+                .collect(Collectors.groupingBy(
+                        facts -> facts.get("model.profile"),
+                        TreeMap::new,
+                        Collectors.flatMapping(
+                                facts -> Stream.ofNullable(facts.get("model.profile.values"))
+                                        .map(String::valueOf),
+                                Collectors.toCollection(TreeSet::new))));
         List<String> titles = facts("model.profile.title");
-        List<String> values = facts("model.profile.values");
-        String about = names.size() == 1 && titles.size() == 1 && values.size() == 1
-                ? ": %s (parameters: %s)".formatted(titles.getFirst(), values.getFirst())
-                : "";
-        return Optional.of("Modelled by profile%s %s%s."
-                        .formatted(names.size() == 1 ? "" : "s", Sentence.list(names, "and"), about))
-                .filter(_ -> !names.isEmpty());
+        String title = valuesByProfile.size() == 1 && titles.size() == 1 ? ": " + titles.getFirst() : "";
+        List<String> profiles = valuesByProfile.entrySet().stream()
+                .map(own -> own.getKey()
+                        + title
+                        + (own.getValue().isEmpty()
+                                ? ""
+                                : " (parameters: %s)".formatted(String.join("; ", own.getValue()))))
+                .toList();
+        return Optional.of("Modelled by profile%s %s."
+                        .formatted(profiles.size() == 1 ? "" : "s", Sentence.list(profiles, "and")))
+                .filter(_ -> !profiles.isEmpty());
     }
 
     private List<String> facts(String name) {
@@ -128,7 +140,7 @@ record PredictionText(Experiment experiment) {
         double high = expected.band().high();
         return metric.brief(low, high)
                 + (metric.brief(low).equals(metric.brief(high)) ? " (to the digits shown)" : "")
-                + at(expected.point());
+                + LevelName.at(experiment, expected.point());
     }
 
     private Optional<String> noise(Metric metric) {
@@ -141,12 +153,6 @@ record PredictionText(Experiment experiment) {
                 .max(Comparator.comparingDouble(noise))
                 .filter(point -> noise.applyAsDouble(point) >= LEAST_NOISE)
                 .map(point -> "Monte Carlo noise: %s%s, which is not the model's error."
-                        .formatted(Percent.spread(noise.applyAsDouble(point)), at(point)));
-    }
-
-    /// ` at round-trip time 1 ms`; nothing of the only point.
-    private String at(Point point) {
-        String name = LevelName.of(experiment, point);
-        return name.isEmpty() ? "" : " at " + name;
+                        .formatted(Percent.spread(noise.applyAsDouble(point)), LevelName.at(experiment, point)));
     }
 }

@@ -59,19 +59,18 @@ public record Report(ReportInput input, Analysis analysis, Headline headline, Li
         return new Document(headline.first(), sections);
     }
 
-    /// All that is concluded, and of what.
+    /// All that is concluded, and what to know of it; empty where the first screen has all.
     private static Optional<Section> conclusions(Headline headline) {
-        return Optional.of(new Section(
-                "conclusions",
-                "All conclusions",
-                Stream.of(
-                                headline.verdicts().stream(),
-                                Stream.of(headline.scope(), headline.level()),
-                                headline.notes().stream())
-                        .flatMap(each -> each)
-                        .filter(text -> !text.isEmpty())
-                        .<Block>map(Block.Paragraph::new)
-                        .toList()));
+        List<Block> blocks = Stream.of(
+                        headline.verdicts().stream(),
+                        Stream.of(headline.terms(), headline.level()),
+                        headline.notes().stream())
+                .flatMap(each -> each)
+                .filter(text -> !text.isEmpty())
+                .<Block>map(Block.Paragraph::new)
+                .toList();
+        return Optional.of(new Section("conclusions", "All conclusions", blocks))
+                .filter(_ -> !blocks.isEmpty());
     }
 
     /// What is shown of valid trials only, in the order in which a doubter asks: is it fair, what

@@ -2,6 +2,7 @@ package io.storbench.report;
 
 import io.storbench.measure.SteadyWait;
 import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.Sentence;
 import io.storbench.result.Measurement;
 import io.storbench.unit.TimeSpan;
 import java.util.DoubleSummaryStatistics;
@@ -19,8 +20,6 @@ public final class SteadyText {
         DoubleSummaryStatistics waits = trials.stream()
                 .flatMapToDouble(trial -> trial.number(SteadyWait.WAITED).stream())
                 .summaryStatistics();
-        String least = TimeSpan.humanReadable(waits.getMin());
-        String most = TimeSpan.humanReadable(waits.getMax());
         return waits.getCount() == 0
                 ? Optional.empty()
                 : Optional.of(
@@ -28,6 +27,8 @@ public final class SteadyText {
                                 .formatted(
                                         waits.getCount(),
                                         trials.size(),
-                                        least.equals(most) ? least : least + " to " + most));
+                                        Sentence.range(
+                                                TimeSpan.humanReadable(waits.getMin()),
+                                                TimeSpan.humanReadable(waits.getMax()))));
     }
 }

@@ -7,6 +7,7 @@ import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
+import io.storbench.report.compare.Sentence;
 import io.storbench.report.wording.LevelName;
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
@@ -46,10 +47,8 @@ public record Tile(String side, int points, List<Range> ranges) {
 
         /// `10.0 to 160 ms`, `33.4 to 200/s`.
         public String words() {
-            return metric.map(each -> each.brief(least, greatest)).orElseGet(() -> {
-                String last = megabytes(greatest);
-                return (megabytes(least).equals(last) ? last : megabytes(least) + " to " + last) + " MB/s";
-            });
+            return metric.map(each -> each.brief(least, greatest))
+                    .orElseGet(() -> Sentence.range(megabytes(least), megabytes(greatest)) + " MB/s");
         }
 
         private static String megabytes(double bytes) {

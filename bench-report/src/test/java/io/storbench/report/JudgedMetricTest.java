@@ -183,8 +183,7 @@ class JudgedMetricTest {
     void aRateIsAnsweredWithWhatEachTakes() {
         Headline headline = Report.of(Reports.input(transactions(measured(1), 239, 10, 13e6)))
                 .headline();
-        assertThat(headline.first().question())
-                .isEqualTo("What are the transaction rate and the mean transaction latency?");
+        assertThat(headline.first().question()).isEqualTo("What is the transaction rate?");
         assertThat(headline.first().answer().verdict())
                 .isEqualTo("Transaction rate 239 transactions/s, mean transaction latency 130 ms.");
         assertThat(headline.first().charts().getFirst().y().title()).isEqualTo("transaction latency (ms)");

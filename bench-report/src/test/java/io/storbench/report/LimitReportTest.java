@@ -185,7 +185,8 @@ class LimitReportTest {
         assertThat(headline(trials, limit("durable < 2ms")).first().state()).isEqualTo(State.OPEN);
         assertThat(headline(trials, limit("latency < 2ms")).first().state()).isEqualTo(State.DECIDED);
         assertThat(headline(trials, limit("durable < 2ms")).answer())
-                .startsWith("It is not known whether the time until durable stays below 2 ms. It is unknown (no valid");
+                .startsWith(
+                        "It is not certain whether the time until durable stays below 2 ms. It is unknown (no valid");
     }
 
     /// The median over replicates beside their mean would be a second number of one name.

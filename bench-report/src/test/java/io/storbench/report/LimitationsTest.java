@@ -43,40 +43,10 @@ class LimitationsTest {
 
     /// In the order of what they are worth.
     @Test
-    void lostDataComesBeforeExcludedTrialsAndABusyMachine() {
+    void lostDataComesBeforeABusyMachine() {
         trials.add(measured(1).readBack(4096).valid(1e6));
-        trials.add(measured(1).replicate(2).failed("gone"));
-        trials.add(measured(1).replicate(3).doubtful(1e6, "slow"));
         assertThat(limits(Map.of("processors", "2", "load_average_1min", "7.4")))
-                .containsExactly(
-                        new Limitation.LostData(4096, false, 1, 1),
-                        new Limitation.Excluded(1, 1, 0),
-                        new Limitation.Busy(7.4, 2, false));
-    }
-
-    @Test
-    void assumedParametersAreALimitFromOneHalfOn() {
-        trials.add(simulated(1)
-                .fact("model.profile.parameters", 44L)
-                .fact("model.profile.assumed", 22L)
-                .valid(1e6));
-        assertThat(limits(Map.of())).isEmpty();
-        trials.set(
-                0,
-                simulated(1)
-                        .fact("model.profile.parameters", 44L)
-                        .fact("model.profile.assumed", 23L)
-                        .valid(1e6));
-        assertThat(limits(Map.of())).containsExactly(new Limitation.Assumed(23, 44));
-    }
-
-    /// Results of earlier versions have the numbers in words only, and say less.
-    @Test
-    void nothingIsReadOutOfWords() {
-        trials.add(simulated(1)
-                .fact("model.profile.values", "1 sourced, 43 assumed")
-                .valid(1e6));
-        assertThat(limits(Map.of())).isEmpty();
+                .containsExactly(new Limitation.LostData(4096, false, 1, 1), new Limitation.Busy(7.4, 2, false));
     }
 
     /// `calls: readdir stat` of 5,000 operations is 5,000 listings, not one of 5,000 files.

@@ -58,19 +58,22 @@ class LostFactorTest {
     void theAnswerBeginsWithTheEffectThatCannotBeEstimated() {
         assertThat(headline(trials(false, DOUBT)).answer())
                 .startsWith("Predicted: the effect of round-trip time cannot be estimated: no trial at 1 ms is"
-                        + " valid. Of the factors that can be judged, the mean latency depends most on"
+                        + " valid (" + DOUBT.what()
+                        + "). Of the factors that can be judged, the mean latency depends most on"
                         + " block size (or an interaction): 4k is 4.00 times faster than 64k [3.93, 4.07].");
         assertThat(headline(trials(true)).answer())
                 .startsWith("The effect of round-trip time cannot be estimated: no trial at 1 ms"
-                        + " is valid. Of the factors that can be judged, the mean latency");
+                        + " is valid (connection refused). Of the factors that can be judged, the mean latency");
     }
 
     @Test
-    void theFirstRemarkNamesTheFactorAndTheReason() {
-        assertThat(headline(trials(false, DOUBT)).first().limits().getFirst())
-                .isEqualTo("The effect of round-trip time cannot be estimated: no trial at 1 ms is valid ("
-                        + CACHED
-                        + ").");
+    void ofTheOnlyFactorNothingElseIsSaid() {
+        assertThat(headline(List.of(
+                                measured(1).factor("network.rtt", "1ms").valid(1e6),
+                                measured(2).factor("network.rtt", "20ms").failed("connection refused")))
+                        .answer())
+                .isEqualTo("The effect of round-trip time cannot be estimated: no trial at 20 ms is valid (connection"
+                        + " refused).");
     }
 
     /// What the doubt itself proposes.
@@ -90,7 +93,7 @@ class LostFactorTest {
     /// Of resolution IV: main effects are not aliased with each other's interactions.
     @Test
     void whatTheExclusionsAliasIsNotCalledTheDesigns() {
-        assertThat(headline(trials(false, DOUBT)).first().limits().get(2))
+        assertThat(headline(trials(false, DOUBT)).first().limits().getFirst())
                 .startsWith("What the excluded trials leave of the design is a fraction, which cannot"
                         + " separate block size from queue depth × access pattern");
     }

@@ -157,8 +157,9 @@ class LostTrialsTest {
         ReportInput input = Reports.unrun(Reports.input(trials), unrun);
         Headline headline = Report.of(input).headline();
         assertThat(headline.answer()).startsWith("a is 3.00 times faster than b");
-        assertThat(headline.first().limits())
-                .contains("Of 8 trials 2 did not run: the target could not be opened three times.");
+        assertThat(headline.first().counts())
+                .containsExactly("Measured: 6 valid, 0 doubtful, 0 failed, 2 not run (the target could not be opened"
+                        + " three times)");
         assertThat(headline.first().next().command()).isEqualTo("storbench run results");
     }
 
@@ -171,6 +172,7 @@ class LostTrialsTest {
         }
         Headline headline = Report.of(Reports.input(trials)).headline();
         assertThat(headline.answer()).startsWith("b failed in all 3 trials: Connection refused.");
-        assertThat(headline.first().counts()).containsExactly("Measured: 3 valid, 0 doubtful, 3 failed");
+        assertThat(headline.first().counts())
+                .containsExactly("Measured: 3 valid, 0 doubtful, 3 failed; 1 point without a valid trial");
     }
 }

@@ -31,9 +31,7 @@ class SeparateMeansTest {
         Headline found =
                 headline(List.of("workload.depth", "fio.section"), List.of(List.of("16", "d16"), List.of("1", "d1")));
         assertThat(found.first().question()).isEqualTo("What is the mean latency at each queue depth?");
-        assertThat(answer(found))
-                .isEqualTo("mean latency 100 µs at queue depth 16; 200 µs at queue depth 1 (one replicate each, no"
-                        + " interval).");
+        assertThat(answer(found)).isEqualTo("mean latency 100 µs at queue depth 16; 200 µs at queue depth 1.");
     }
 
     @Test
@@ -46,6 +44,6 @@ class SeparateMeansTest {
         assertThat(answer(found))
                 .isEqualTo("operation and block size change together, so that their effects cannot be told apart: mean"
                         + " latency 100 µs at operation read, block size 4k; 200 µs at operation write, block size"
-                        + " 16k (one replicate each, no interval).");
+                        + " 16k.");
     }
 }

@@ -47,4 +47,9 @@ public final class Sentence {
                 ? String.join("", words)
                 : String.join(", ", words.subList(0, words.size() - 1)) + " " + last + " " + words.getLast();
     }
+
+    /// From one to another: `2 s to 5 s`; one of two that read alike.
+    public static String range(String low, String high) {
+        return low.equals(high) ? low : low + " to " + high;
+    }
 }

@@ -143,7 +143,7 @@ final class Screener {
                 .filter(place -> place.trials() == lacking.size())
                 .limit(PLACES_NAMED)
                 .toList();
-        return new Excluded(lacking.size(), all.isEmpty() ? places.subList(0, 1) : all);
+        return new Excluded(all.isEmpty() ? places.subList(0, 1) : all);
     }
 
     private Screening ranked(List<Term> real) {

@@ -92,9 +92,8 @@ public sealed interface Screening {
 
     /// An effect that may be the largest is set aside, as the trials that it lacks are no random ones.
     ///
-    /// @param trials that are excluded
     /// @param places levels at which they are: all of them at each, or the one with most
-    record Excluded(int trials, List<Place> places) implements Screening {
+    record Excluded(List<Place> places) implements Screening {
         /// A level with excluded trials.
         ///
         /// @param trials excluded at this level

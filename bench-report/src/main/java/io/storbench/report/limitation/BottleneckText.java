@@ -24,7 +24,10 @@ public final class BottleneckText {
             return found.busiest()
                     .map(part ->
                             "No bottleneck: requests wait for round trips and service times; the busiest part is %s."
-                                    .formatted(words(part, at(experiment, part.points()))));
+                                    .formatted(words(
+                                            part,
+                                            LevelName.at(
+                                                    experiment, part.points().getFirst()))));
         }
         boolean isEverywhere = found.limiting().size() == 1 && found.others().isEmpty();
         return Optional.of("Bottleneck: %s%s."
@@ -48,21 +51,13 @@ public final class BottleneckText {
                         where);
     }
 
-    /// Where the busiest part is; nothing where no factor varies.
-    private static String at(Experiment experiment, List<Point> points) {
-        return experiment.varied().isEmpty() ? "" : " at " + LevelName.of(experiment, points.getFirst());
-    }
-
     private static String where(Experiment experiment, List<Point> points) {
         List<ObservedFactor> varied = experiment.varied();
         if (varied.size() == 1) {
             ObservedFactor only = varied.getFirst();
             List<String> levels =
                     points.stream().map(point -> point.level(only)).distinct().toList();
-            return " "
-                    + (only.isNumeric()
-                            ? LevelName.where(only, levels, only.levels(), "every")
-                            : "at " + LevelName.full(only, levels));
+            return " " + LevelName.where(only, levels, only.levels(), "every");
         }
         return " at "
                 + (points.size() * varied.size() > LEVELS_NAMED

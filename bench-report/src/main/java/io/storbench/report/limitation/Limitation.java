@@ -5,13 +5,11 @@ import io.storbench.report.compare.Agreement;
 import io.storbench.report.compare.Incomparable;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.RunPrecision;
-import io.storbench.report.design.FollowUpChoice;
 import io.storbench.report.effects.Screening.Effect;
 import io.storbench.result.Predictions.Extrapolation;
 import io.storbench.result.Reason;
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 
 /// Something that limits an answer. [LimitationText] has the sentences.
@@ -27,14 +25,6 @@ public sealed interface Limitation {
     ///
     /// @param shown that the answer is about instead
     record NotAnswered(Metric asked, Metric shown) implements Limitation {}
-
-    /// Trials that no mean contains.
-    ///
-    /// @param points without a valid trial
-    record Excluded(int failed, int doubtful, long points) implements Limitation {}
-
-    /// Trials of the plan without a result, where every point has others: only the replicates are fewer.
-    record FewerReplicates(int notRun, int of, String reason) implements Limitation {}
 
     /// A run that ended before its intervals were as narrow as wanted.
     record Imprecise(RunPrecision precision) implements Limitation {}
@@ -76,9 +66,6 @@ public sealed interface Limitation {
     /// file, which find(1) does not.
     record ListedWithoutAcls() implements Limitation {}
 
-    /// Most parameters are nobody's measurement.
-    record Assumed(long assumed, long of) implements Limitation {}
-
     /// Operations without a round trip, which make a mean less than one.
     record Cached(double share) implements Limitation {}
 
@@ -100,15 +87,10 @@ public sealed interface Limitation {
     /// Why trials are not valid, where none is.
     record NoneValid(Reason reason) implements Limitation {}
 
-    /// A level without a valid trial, or with so few that they are no fair sample.
-    record LostLevel(LostFactor factor) implements Limitation {}
-
     /// Effects that the answer names, and that the design cannot separate from others.
     ///
     /// @param isByExclusion whether the design could, with the points that have no valid trial
-    /// @param followUp points that separate them
-    record Inseparable(List<Effect> effects, boolean isByExclusion, Optional<FollowUpChoice> followUp)
-            implements Limitation {}
+    record Inseparable(List<Effect> effects, boolean isByExclusion) implements Limitation {}
 
     /// What a fraction assumes where the effects that the answer names are clear.
     record NoHighInteractions() implements Limitation {}

@@ -1,6 +1,5 @@
 package io.storbench.report.limitation;
 
-import io.storbench.file.ShellText;
 import io.storbench.report.answer.Fairness;
 import io.storbench.report.compare.FactorName;
 import io.storbench.report.compare.Percent;
@@ -32,9 +31,6 @@ public final class LimitationText {
             case Limitation.NotAnswered(var asked, var shown) ->
                 "No valid trial has a %s, which the plan asks for: the answer is about the %s."
                         .formatted(asked.words(), shown.words());
-            case Limitation.Excluded excluded -> excluded(excluded);
-            case Limitation.FewerReplicates(int notRun, int of, var reason) ->
-                "Of %s trials %s did not run: %s.".formatted(of, notRun, reason);
             case Limitation.Imprecise(var precision) -> precision.sentence();
             case Limitation.Unlike(var item)
             when item.kind() == Fairness.Kind.INTERLEAVING ->
@@ -69,8 +65,6 @@ public final class LimitationText {
             case Limitation.ListedWithoutAcls _ ->
                 "By NFSv3, ls -l takes at least one more round trip per file, to read its ACL (GETACL), unless the"
                         + " mount has noacl; this listing, like find -ls, reads none.";
-            case Limitation.Assumed(long assumed, long of) ->
-                "%s of the model's %s parameters are assumed, neither sourced nor fitted.".formatted(assumed, of);
             case Limitation.Cached(double share) ->
                 "Up to %s of the operations end in the client's cache, without a round trip."
                         .formatted(Percent.of(share));
@@ -87,26 +81,11 @@ public final class LimitationText {
                         busy.repeated() ? "; the intervals include how it varied between trials" : "");
             case Limitation.Remarked(var remark) -> Sentence.capital(remark.words()) + ".";
             case Limitation.NoneValid(var reason) -> Sentence.capital(reason.line()) + ".";
-            case Limitation.LostLevel(var factor) -> factor.remark();
             case Limitation.Inseparable inseparable -> inseparable(inseparable);
             case Limitation.NoHighInteractions _ ->
                 "The design is a fraction: these effects are aliased only with interactions of three or more factors.";
             case Limitation.Unjudged(var why) -> why.words();
         };
-    }
-
-    /// `Excluded trials: 2 failed, 1 doubtful; without a valid trial: 1 point.`
-    private static String excluded(Limitation.Excluded excluded) {
-        return "Excluded trials: %s%s."
-                .formatted(
-                        Stream.of(
-                                        Sentence.some(excluded.failed(), "failed"),
-                                        Sentence.some(excluded.doubtful(), "doubtful"))
-                                .filter(words -> !words.isEmpty())
-                                .collect(Collectors.joining(", ")),
-                        excluded.points() == 0
-                                ? ""
-                                : "; without a valid trial: " + Sentence.count(excluded.points(), "point"));
     }
 
     private static String inseparable(Limitation.Inseparable found) {
@@ -116,19 +95,14 @@ public final class LimitationText {
                 .map(effect -> effect.names().getFirst() + " from "
                         + Sentence.either(
                                 effect.names().subList(1, effect.names().size())));
-        return "%s is a fraction, which cannot separate %s%s."
+        return "%s is a fraction, which cannot separate %s."
                 .formatted(
                         found.isByExclusion() ? "What the excluded trials leave of the design" : "The design",
                         Stream.concat(
                                         listed,
                                         Stream.of(Sentence.count(more, "other effect"))
                                                 .filter(_ -> more > 0))
-                                .collect(Collectors.joining(", nor ")),
-                        found.followUp()
-                                .map(choice -> "; -p %s can, with %s further points"
-                                        .formatted(
-                                                ShellText.quote("design.augment=" + choice.steps()), choice.points()))
-                                .orElse(""));
+                                .collect(Collectors.joining(", nor ")));
     }
 
     /// What is said in place of an answer about a factor.

@@ -10,6 +10,7 @@ import io.storbench.report.wording.LevelName;
 import io.storbench.result.Origin;
 import io.storbench.result.Reason;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -65,28 +66,28 @@ public record LostFactor(ObservedFactor factor, String name, String level, Trial
         return counts.valid() == 0;
     }
 
-    /// `The effect of round-trip time cannot be estimated: no trial at 1 ms is valid`.
-    private String claim() {
-        return isAll()
+    /// With the reason: `The effect of round-trip time cannot be estimated: no trial at 1 ms is valid (it timed out)`.
+    public String claim() {
+        String what = isAll()
                 ? "The effect of %s cannot be estimated: no trial at %s is valid"
                         .formatted(name, factor.humanReadable(level))
-                : "Excluded trials at %s: %s".formatted(LevelName.full(factor, level), counts.excluded());
-    }
-
-    /// With the reason.
-    String remark() {
-        return "%s (%s).".formatted(claim(), reason.text());
+                : "%s at %s %s excluded"
+                        .formatted(
+                                Sentence.count(counts.excluded(), "trial"),
+                                LevelName.full(factor, level),
+                                counts.excluded() == 1 ? "is" : "are");
+        return "%s (%s)".formatted(what, reason.brief());
     }
 
     /// An answer that lacks some factors.
     ///
-    /// @param effects of the others
-    public static Brief answer(List<LostFactor> lost, Brief effects) {
+    /// @param effects of the others; empty where none can be judged
+    public static Brief answer(List<LostFactor> lost, Optional<Brief> effects) {
         String claims = lost.stream().map(LostFactor::claim).collect(Collectors.joining(". ", "", "."));
-        return lost.isEmpty()
-                ? effects
-                : new Brief(
-                        Sentence.lower(claims), "Of the factors that can be judged, " + Sentence.lower(effects.text()));
+        return new Brief(
+                Sentence.lower(claims),
+                effects.map(own -> "Of the factors that can be judged, " + Sentence.lower(own.text()))
+                        .orElse(""));
     }
 
     /// Why to repeat the trials.

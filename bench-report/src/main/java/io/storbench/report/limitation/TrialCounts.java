@@ -18,7 +18,8 @@ import java.util.stream.Stream;
 /// @param failed without usable numbers
 /// @param notRun trials of the plan without a result
 /// @param reasons why they are not run
-public record TrialCounts(int valid, int doubtful, int failed, int notRun, SortedSet<String> reasons) {
+/// @param lacking points with trials of which none is valid
+public record TrialCounts(int valid, int doubtful, int failed, int notRun, SortedSet<String> reasons, long lacking) {
     /// Counts those of one origin.
     public static TrialCounts of(Experiment experiment, List<UnrunTrial> unrun, Origin origin) {
         List<UnrunTrial> own =
@@ -34,7 +35,10 @@ public record TrialCounts(int valid, int doubtful, int failed, int notRun, Sorte
                 results.stream().mapToInt(each -> each.doubtful().size()).sum(),
                 results.stream().mapToInt(each -> each.failed().size()).sum(),
                 unrun.size(),
-                unrun.stream().map(UnrunTrial::reason).collect(Collectors.toCollection(TreeSet::new)));
+                unrun.stream().map(UnrunTrial::reason).collect(Collectors.toCollection(TreeSet::new)),
+                results.stream()
+                        .filter(each -> each.trials() > 0 && each.valid().isEmpty())
+                        .count());
     }
 
     /// All of them.
@@ -47,14 +51,18 @@ public record TrialCounts(int valid, int doubtful, int failed, int notRun, Sorte
         return doubtful + failed;
     }
 
-    /// Such as `Measured: 17 valid, 0 doubtful, 3 failed, 4 not run`; the last only where there are any.
+    /// `Measured: 17 valid, 1 doubtful, 3 failed, 4 not run (the run was interrupted); 1 point without a valid trial`,
+    /// the last two only where there are any.
     public String words(Origin origin) {
-        return "%s: %s valid, %s doubtful, %s failed%s"
+        return "%s: %s valid, %s doubtful, %s failed%s%s"
                 .formatted(
                         Sentence.capital(origin.key()),
                         valid,
                         doubtful,
                         failed,
-                        notRun == 0 ? "" : ", " + notRun + " not run");
+                        notRun == 0 ? "" : ", %s not run (%s)".formatted(notRun, reasons.first()),
+                        lacking == 0 || valid == 0
+                                ? ""
+                                : "; %s without a valid trial".formatted(Sentence.count(lacking, "point")));
     }
 }

@@ -1,4 +1,4 @@
-/// What limits an answer, as values, and the sentences that say so: lost data, excluded trials, sides that are not
+/// What limits an answer, as values, and the sentences that say so: lost data, sides that are not
 /// alike, what a prediction leaves out, and what happened in trials that stay in every mean.
 @NullMarked
 package io.storbench.report.limitation;

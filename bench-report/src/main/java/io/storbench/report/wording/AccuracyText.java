@@ -36,15 +36,18 @@ public final class AccuracyText {
 
     /// Of a metric, with the range of its ratios and what its bands hold.
     public static String verdict(Accuracy accuracy) {
-        String low = Ratio.of(accuracy.smallestRatio());
-        String high = Ratio.of(accuracy.largestRatio());
         return "%s: %s At %s with both it is %s times the measurement.%s"
                 .formatted(
                         Sentence.capital(accuracy.metric().words()),
                         Sentence.lower(of(Agreement.of(accuracy))),
                         Sentence.count(accuracy.comparisons().size(), "point"),
-                        low.equals(high) ? low : low + " to " + high,
-                        accuracy.isOfFit() ? fitted(accuracy) : held(accuracy));
+                        Sentence.range(Ratio.of(accuracy.smallestRatio()), Ratio.of(accuracy.largestRatio())),
+                        accuracy.isOfFit()
+                                ? fitted(accuracy)
+                                : accuracy.withBand() == 0
+                                        ? ""
+                                        : " %s of %s lie in their prediction bands."
+                                                .formatted(accuracy.inBand(), accuracy.withBand()));
     }
 
     /// Agreement with what a profile was fitted to is not a prediction.
@@ -55,21 +58,6 @@ public final class AccuracyText {
                         .formatted(own.profile(), Percent.of(own.heldOutError().getAsDouble()))
                 : " Nothing was held out while %s was fitted, so that no error of predictions is known."
                         .formatted(own.profile());
-    }
-
-    /// What of the points was judged, and how many lie in their bands.
-    private static String held(Accuracy accuracy) {
-        if (accuracy.comparisons().stream()
-                .allMatch(each -> each.point().prediction().isEmpty())) {
-            return "";
-        }
-        String aside = accuracy.setAside().isEmpty()
-                ? " None of them was used to fit its profile."
-                : " Not among these: %s that its profile was fitted to."
-                        .formatted(accuracy.setAside().size());
-        return accuracy.withBand() == 0
-                ? aside
-                : "%s %s of %s lie in their prediction bands.".formatted(aside, accuracy.inBand(), accuracy.withBand());
     }
 
     /// What the bands of calibrated predictions hold.

@@ -4,6 +4,7 @@ import io.storbench.report.answer.Answer;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Ratio;
+import io.storbench.report.compare.Sentence;
 import io.storbench.report.verdict.Wording;
 import java.util.Locale;
 import java.util.Optional;
@@ -33,7 +34,7 @@ public final class AdvantageText {
     /// @param usual whether better is what the metric means by itself
     public static String of(Metric metric, boolean usual, String level, String other, double low, double high) {
         boolean isSmall = isSmall(low, high);
-        String amount = isSmall ? Percent.range(low - 1, high - 1) : range(factor(low), factor(high));
+        String amount = isSmall ? Percent.range(low - 1, high - 1) : Sentence.range(factor(low), factor(high));
         if (usual && metric.isTime()) {
             return "%s is %s%s faster than %s".formatted(level, amount, isSmall ? "" : " times", other);
         }
@@ -92,9 +93,5 @@ public final class AdvantageText {
     /// A factor with as many digits as count: `1.63`, `22`.
     public static String factor(double factor) {
         return String.format(Locale.ROOT, factor < 10 ? "%.2f" : "%.0f", factor);
-    }
-
-    private static String range(String low, String high) {
-        return low.equals(high) ? low : low + " to " + high;
     }
 }

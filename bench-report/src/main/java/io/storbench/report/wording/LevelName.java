@@ -50,6 +50,9 @@ public final class LevelName {
     /// @param every what stands before the factor where these are all: English denies something of any level
     public static String where(ObservedFactor factor, List<String> own, List<String> all, String every) {
         String last = own.getLast();
+        if (!factor.isNumeric()) {
+            return "at " + full(factor, own);
+        }
         if (own.size() > 1 && own.equals(all)) {
             return "at %s %s from %s to %s"
                     .formatted(every, factor(factor), withUnit(factor, own.getFirst()), withUnit(factor, last));
@@ -77,5 +80,10 @@ public final class LevelName {
         return experiment.varied().stream()
                 .map(factor -> full(factor, point.level(factor)))
                 .collect(Collectors.joining(", "));
+    }
+
+    /// Where a point is: ` at round-trip time 1 ms`; nothing of the only point.
+    public static String at(Experiment experiment, Point point) {
+        return experiment.varied().isEmpty() ? "" : " at " + of(experiment, point);
     }
 }

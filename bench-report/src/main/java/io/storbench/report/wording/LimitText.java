@@ -166,7 +166,7 @@ public final class LimitText {
         List<Place> missed = curve.judged().stream().filter(LimitText::isMissed).toList();
         List<Place> open = curve.judged().stream().filter(Place::isOpen).toList();
         if (curve.judged().isEmpty()) {
-            return "it is not known whether " + stays;
+            return "it is not certain whether " + stays;
         }
         String kept = curve.kept().isEmpty()
                 ? "no level %skeeps the %s %s".formatted(open.isEmpty() ? "" : "surely ", metric.words(), limit.bound())
@@ -261,14 +261,11 @@ public final class LimitText {
     }
 
     private String alone(Place place) {
-        return switch (place.state()) {
-            case MET -> stays;
-            case MISSED, UNCERTAIN ->
-                place.isOpen()
-                        ? "it is not certain whether " + stays
-                        : "the %s does not stay %s".formatted(metric.words(), limit.bound());
-            case UNJUDGED -> "it is not known whether " + stays;
-        };
+        return place.state() == State.MET
+                ? stays
+                : isMissed(place)
+                        ? "the %s does not stay %s".formatted(metric.words(), limit.bound())
+                        : "it is not certain whether " + stays;
     }
 
     private String value(Place place) {

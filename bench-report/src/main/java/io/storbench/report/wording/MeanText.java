@@ -30,6 +30,10 @@ public final class MeanText {
                         .orElse("");
     }
 
+    static boolean isHardlyKnown(Estimate estimate) {
+        return estimate.relativeHalfWidth().orElse(0) > WIDE;
+    }
+
     /// What follows a number; nothing where its interval is not wide.
     ///
     /// @param halfWidth half of the interval, of the natural logarithm

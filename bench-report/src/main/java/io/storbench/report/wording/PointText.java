@@ -23,10 +23,7 @@ public record PointText(String question, String answer) {
     public static PointText of(Experiment experiment, List<Metric> metrics, Metric metric, Origin origin) {
         PointResults results = experiment.points().getFirst().results(origin);
         Optional<Metric> beside = beside(experiment, metrics, metric);
-        String asked = metric.isRate() && beside.isPresent()
-                ? "What are the %s and the %s"
-                        .formatted(metric.words(), beside.get().words())
-                : "What is the " + metric.words();
+        String asked = "What is the " + metric.words();
         Metric latency = metric == Metric.THROUGHPUT ? Metric.LATENCY : metric;
         List<GroupMeans> groups =
                 latency == Metric.LATENCY || latency == Metric.RESPONSE ? GroupMeans.of(results, latency) : List.of();

@@ -12,6 +12,7 @@ import io.storbench.report.claim.Standing.Open;
 import io.storbench.report.claim.Standing.Same;
 import io.storbench.report.claim.Standing.Tied;
 import io.storbench.report.claim.Stretch;
+import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.PointResults;
 import io.storbench.report.compare.Sentence;
@@ -23,7 +24,7 @@ import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -67,7 +68,7 @@ final class RankingText {
                 with + String.join("; ", clauses) + crossed(lines) + ".",
                 with.isEmpty()
                         && beginsWithName(groups.iterator().next().getFirst().standing()),
-                lines.size() > 1 ? "" : Sentence.capital(with + means(lines.getFirst())) + change(lines.getFirst()));
+                lines.size() > 1 ? "" : Sentence.capital(with + means(lines.getFirst())));
     }
 
     private static boolean beginsWithName(Standing standing) {
@@ -256,27 +257,23 @@ final class RankingText {
         return along.format(crossing.at()) + (low.equals(high) ? "" : " [%s, %s]".formatted(low, high));
     }
 
-    /// The mean of each level at both ends of a line.
+    /// The mean of each level at both ends of a line, and by how much it changes: `at round-trip time 2 ms the mean
+    /// latency is 5.13 ms with nfs, 3.05 ms with iscsi; at 10 ms 21.4 ms (×4.17) with nfs, 11.1 ms (×3.64) with
+    /// iscsi.`
     private String means(Line line) {
         List<List<LevelComparison>> places = line.places();
+        Map<String, PointResults> first = sides(places.getFirst());
+        Map<String, PointResults> last = sides(places.getLast());
+        String metric = answer.metric().words();
         return places.size() == 1
-                ? "the %s is %s.".formatted(answer.metric().words(), means(places.getFirst()))
+                ? "the %s is %s.".formatted(metric, means(first, _ -> ""))
                 : "at %s the %s is %s; at %s %s."
                         .formatted(
                                 LevelName.full(along(), level(places.getFirst())),
-                                answer.metric().words(),
-                                means(places.getFirst()),
+                                metric,
+                                means(first, _ -> ""),
                                 LevelName.withUnit(along(), level(places.getLast())),
-                                means(places.getLast()));
-    }
-
-    /// What the numeric factor beside the compared one costs, of the only line.
-    private String change(Line line) {
-        return Optional.of(new AlongText(answer, ranking.origin(), text))
-                .filter(_ -> ranking.lines().size() == 1)
-                .flatMap(along -> along.words(line))
-                .map(" "::concat)
-                .orElse("");
+                                means(last, level -> times(first, last, level)));
     }
 
     private String level(List<LevelComparison> place) {
@@ -287,19 +284,44 @@ final class RankingText {
         return answer.along().orElseThrow();
     }
 
-    /// `20.6 ms with nfs, 33.6 ms with iscsi`; of more than two the best first.
-    private String means(List<LevelComparison> place) {
+    private Map<String, PointResults> sides(List<LevelComparison> place) {
         Map<String, PointResults> sides = new LinkedHashMap<>();
         place.forEach(each -> {
             sides.put(each.sides().left(), each.left().results(ranking.origin()));
             sides.put(each.sides().right(), each.right().results(ranking.origin()));
         });
-        Comparator<Map.Entry<String, PointResults>> rising = Map.Entry.comparingByValue(Comparator.comparingDouble(
-                results -> results.estimate(answer.metric()).orElseThrow().mean()));
+        return sides;
+    }
+
+    /// `20.6 ms with nfs, 33.6 ms with iscsi`; of more than two the best first.
+    ///
+    /// @param change what stands behind a level's mean
+    private String means(Map<String, PointResults> sides, UnaryOperator<String> change) {
+        Comparator<Map.Entry<String, PointResults>> rising = Map.Entry.comparingByValue(
+                Comparator.comparingDouble(results -> mean(results).mean()));
         return sides.entrySet().stream()
                 .sorted(ranking.isOfTwo() ? (_, _) -> 0 : answer.lowerIsBetter() ? rising : rising.reversed())
-                .map(side -> "%s with %s"
-                        .formatted(MeanText.brief(answer.metric(), side.getValue()), text.name(side.getKey())))
+                .map(side -> "%s%s with %s"
+                        .formatted(
+                                MeanText.brief(answer.metric(), side.getValue()),
+                                change.apply(side.getKey()),
+                                text.name(side.getKey())))
                 .collect(Collectors.joining(", "));
+    }
+
+    /// How many times a level's mean at the first place its mean at the last one is, where both are known: ` (×4.17)`.
+    private String times(Map<String, PointResults> first, Map<String, PointResults> last, String level) {
+        if (!first.containsKey(level)) {
+            return "";
+        }
+        Estimate from = mean(first.get(level));
+        Estimate to = mean(last.get(level));
+        return from.mean() > 0 && !MeanText.isHardlyKnown(from) && !MeanText.isHardlyKnown(to)
+                ? " (×%s)".formatted(AdvantageText.factor(to.mean() / from.mean()))
+                : "";
+    }
+
+    private Estimate mean(PointResults results) {
+        return results.estimate(answer.metric()).orElseThrow();
     }
 }

@@ -1,7 +1,6 @@
 package io.storbench.report.wording;
 
 import io.storbench.plan.ExperimentPlan;
-import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
@@ -13,7 +12,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -50,27 +48,13 @@ public record SeparateMeansText(Experiment experiment, Metric metric, Origin ori
             return why + "the means of the %s points are under \u201CResults\u201D.".formatted(points.size());
         }
         String means = points.stream()
-                .flatMap(point ->
-                        mean(point)
-                                .map(mean -> metric.brief(mean.mean()) + " at " + Levels.brief(levels(point, factors)))
-                                .stream())
+                .flatMap(point -> point
+                        .results(origin)
+                        .estimate(metric)
+                        .map(mean -> metric.brief(mean.mean()) + " at " + Levels.brief(levels(point, factors)))
+                        .stream())
                 .collect(Collectors.joining("; "));
-        return why + metric.words() + " " + means + certainty() + ".";
-    }
-
-    private String certainty() {
-        boolean isSingle = experiment.points().stream()
-                .allMatch(point -> point.results(origin).valid().size() == 1
-                        && mean(point)
-                                .flatMap(mean -> mean.relativeHalfWidth().stream()
-                                        .boxed()
-                                        .findFirst())
-                                .isEmpty());
-        return isSingle ? " (one replicate each, no interval)" : "";
-    }
-
-    private Optional<Estimate> mean(Point point) {
-        return point.results(origin).estimate(metric);
+        return why + metric.words() + " " + means + ".";
     }
 
     private static Map<String, String> levels(Point point, List<ObservedFactor> factors) {

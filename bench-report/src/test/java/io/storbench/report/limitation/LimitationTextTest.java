@@ -36,11 +36,6 @@ class LimitationTextTest {
                         new Limitation.NotAnswered(Metric.DURABLE_TIME, Metric.LATENCY),
                         "No valid trial has a time until durable, which the plan asks for: the answer is about the"
                                 + " mean latency."),
-                words(new Limitation.Excluded(0, 1, 0), "Excluded trials: 1 doubtful."),
-                words(
-                        new Limitation.Excluded(2, 1, 1),
-                        "Excluded trials: 2 failed, 1 doubtful; without a valid trial: 1 point."),
-                words(new Limitation.Excluded(6, 0, 2), "Excluded trials: 6 failed; without a valid trial: 2 points."),
                 words(
                         new Limitation.ForeignLoad(List.of("rate_iops=500")),
                         "Measured and simulated loads differ, and are not compared, where fio had rate_iops=500."),
@@ -69,9 +64,6 @@ class LimitationTextTest {
                         new Limitation.ListedWithoutAcls(),
                         "By NFSv3, ls -l takes at least one more round trip per file, to read its ACL (GETACL), unless"
                                 + " the mount has noacl; this listing, like find -ls, reads none."),
-                words(
-                        new Limitation.Assumed(23, 44),
-                        "23 of the model's 44 parameters are assumed, neither sourced nor fitted."),
                 words(
                         new Limitation.Cached(0.4),
                         "Up to 40 % of the operations end in the client's cache, without a round trip."),

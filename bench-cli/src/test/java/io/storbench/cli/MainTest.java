@@ -254,7 +254,7 @@ class MainTest {
                 .doesNotContain("measured");
         assertThat(trials()).hasSize(3);
         Cli.run("report", directory.resolve("r"));
-        assertThat(Files.readString(directory.resolve("r/report.html"))).contains("No trial is valid");
+        assertThat(Files.readString(directory.resolve("r/report.html"))).contains("no trial is valid");
     }
 
     @Test

@@ -50,7 +50,7 @@ final class Limitations {
             ReportInput input, Analysis analysis, Facts facts, FirstAnswer first, Optional<LostTrials> lost) {
         Limitations limitations = new Limitations(analysis);
         if (analysis.experiment().hasValid()) {
-            limitations.data(input, first);
+            limitations.data(input);
             limitations.loads(first);
             limitations.found.addAll(ModelKeys.otherThanMeasured(input.planText(), analysis.experiment()));
             limitations.model();
@@ -79,7 +79,7 @@ final class Limitations {
     }
 
     /// Of what the answer lacks.
-    private void data(ReportInput input, FirstAnswer first) {
+    private void data(ReportInput input) {
         ReadBackTotals lost = experiment.points().stream()
                 .map(point -> point.measured().durability())
                 .reduce(ReadBackTotals.NONE, ReadBackTotals::plus);

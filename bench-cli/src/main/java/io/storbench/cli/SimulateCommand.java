@@ -24,7 +24,7 @@ import io.storbench.run.SeenPaths;
 import io.storbench.run.Shard;
 import io.storbench.run.Simulation;
 import io.storbench.sim.FigureQuality;
-import io.storbench.sim.Mechanism;
+import io.storbench.sim.host.Mechanism;
 import io.storbench.sim.Precision;
 import io.storbench.sim.TimelessServers;
 import io.storbench.sim.calibrate.trial.PlanBands;
@@ -32,6 +32,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
@@ -71,10 +72,9 @@ public final class SimulateCommand implements ProgramCommand {
             names = "--ablate",
             paramLabel = "MECHANISM",
             split = ",",
-            description = "replaces mechanisms of the model with simple ones, to see what they change: cwnd-limited,"
-                    + " app-limited, count-segments, hystart, connected, threshold, socket-buffers, turns,"
-                    + " readahead-windows, dirty-throttle, wbt, assembly, unstable-pages, keeps-access, stable-last,"
-                    + " delegations, journal-flush, journal-commit; sets simulate.ablate")
+            completionCandidates = Mechanisms.class,
+            description = "replaces mechanisms of the model with simple ones, to see what they change:"
+                    + " ${COMPLETION-CANDIDATES}; sets simulate.ablate")
     private List<String> ablated = new ArrayList<>();
 
     @Option(
@@ -280,5 +280,13 @@ public final class SimulateCommand implements ProgramCommand {
                                     Percent.of(quality.warmUpShift())));
         }
         return lines;
+    }
+
+    /// For the help, which is asked before a plan names classes of the user's.
+    static final class Mechanisms implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Mechanism.names().iterator();
+        }
     }
 }

@@ -6,6 +6,7 @@ import io.storbench.key.TargetKeys;
 import io.storbench.server.ServerKeys;
 import io.storbench.sim.host.EngineModel;
 import io.storbench.sim.host.HostCosts;
+import io.storbench.sim.host.Mechanism;
 import io.storbench.sim.host.LinkKeys;
 import io.storbench.sim.host.TcpKeys;
 import io.storbench.sim.kernel.KernelPath;

@@ -7,6 +7,7 @@ import io.storbench.plan.WorkloadSpec;
 import io.storbench.server.ServerKeys;
 import io.storbench.sim.host.EngineModel;
 import io.storbench.sim.host.HostCosts;
+import io.storbench.sim.host.Mechanism;
 import io.storbench.sim.host.HostSettings;
 import io.storbench.sim.host.LinkKeys;
 import io.storbench.sim.host.SimProtocol;

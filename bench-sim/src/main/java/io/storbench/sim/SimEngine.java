@@ -10,6 +10,7 @@ import io.storbench.protocol.NfsKeys;
 import io.storbench.sim.host.LinkKeys;
 import io.storbench.sim.kernel.KernelPath;
 import io.storbench.sim.profile.Profile;
+import io.storbench.sim.host.Mechanism;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

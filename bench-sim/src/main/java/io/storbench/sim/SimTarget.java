@@ -250,6 +250,7 @@ final class SimTarget implements Target {
             putUtilisation(ran.serverProcessor().report("server.processor"));
         }
         disks.forEach(this::putUtilisation);
+        model.protocol().stations().forEach(this::putUtilisation);
         hosts.forEach(host -> host.all().forEach(this::putUtilisation));
         ran.sessions().forEach(session -> session.host().windowWaits().forEach(this::putWait));
     }

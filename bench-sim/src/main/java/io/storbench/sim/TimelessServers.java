@@ -7,6 +7,7 @@ import io.storbench.plan.PlanKeys;
 import io.storbench.plan.Settings;
 import io.storbench.plan.TrialSpec;
 import io.storbench.run.Engines;
+import io.storbench.sim.host.EngineModel;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -52,7 +53,7 @@ public final class TimelessServers {
     private static Stream<String> timeless(Engines engines, TrialSpec trial) {
         List<TrialSpec> parts = trial.parts();
         return IntStream.range(0, parts.size())
-                .filter(part -> isTimeless(engines.parameters(parts.get(part))))
+                .filter(part -> isTimeless(engines, parts.get(part)))
                 .mapToObj(part -> name(trial, part));
     }
 
@@ -66,8 +67,11 @@ public final class TimelessServers {
     }
 
     /// A time of 0 that is written is meant; so is what a profile leaves out.
-    private static boolean isTimeless(List<Settings.Read> reads) {
-        return reads.stream().noneMatch(TimelessServers::givesTime);
+    private static boolean isTimeless(Engines engines, TrialSpec part) {
+        return engines.parameters(part).stream().noneMatch(TimelessServers::givesTime)
+                && EngineModel.find(part.target())
+                        .filter(EngineModel::takesTime)
+                        .isEmpty();
     }
 
     private static boolean givesTime(Settings.Read read) {

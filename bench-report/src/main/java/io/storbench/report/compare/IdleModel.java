@@ -53,8 +53,11 @@ public final class IdleModel {
                 && !facts.containsKey(prefix + "server.disk")
                 && Stream.of("network.rate_bytes_per_s", "network.jitter_ns", "network.loss")
                         .noneMatch(name -> facts.containsKey(prefix + name))
-                && Stream.of("server.run_utilisation", "server.processor.run_utilisation", "network.rtt_ns")
-                        .allMatch(name ->
-                                !(facts.get(prefix + name) instanceof Number number) || number.doubleValue() == 0);
+                && facts.entrySet().stream()
+                        .filter(fact -> fact.getKey().equals(prefix + "network.rtt_ns")
+                                || (fact.getKey().startsWith(prefix + "server.")
+                                        && fact.getKey().endsWith(".run_utilisation"))
+                                || fact.getKey().equals(prefix + "server.run_utilisation"))
+                        .noneMatch(fact -> fact.getValue() instanceof Number number && number.doubleValue() > 0);
     }
 }

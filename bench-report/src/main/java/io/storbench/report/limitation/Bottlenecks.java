@@ -31,14 +31,15 @@ public record Bottlenecks(List<Bottleneck> limiting, Optional<Bottleneck> busies
     private static final String UTILISATION = ".run_utilisation";
     private static final String WAIT = ".run_wait";
 
-    /// A part of the modelled system, with the beginning of its station's name.
+    /// A part of the modelled system, with how facts of its station begin.
     public enum Part {
         CLIENT_SLOTS("client.slots", "the client's slots for calls"),
         CLIENT("client", "the client's processor"),
         SHARED_PROCESSOR("client and server", "the processor that client and server share"),
         SERVER_PROCESSOR("server.processor", "the server's processor"),
         DISK("server.disk", "the server's disk"),
-        SERVER_THREADS("server", "the server's threads"),
+        SERVER_THREADS("server.run_utilisation", "the server's threads"),
+        OF_THE_ENGINE("server", "a part of the server that only its engine has"),
         LINK("link", "the link"),
         SEND_BUFFER("tcp.client_send_buffer", "the client's send buffer, tcp.client_send_buffer", "data waits for it"),
         CLIENT_WINDOW(

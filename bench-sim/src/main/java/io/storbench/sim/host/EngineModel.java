@@ -38,6 +38,17 @@ public interface EngineModel {
         return false;
     }
 
+    /// Whether keys of the engine's own give the time that a target takes, so that a plan need not give its server
+    /// any.
+    default boolean takesTime() {
+        return false;
+    }
+
+    /// The mechanisms of its own that can be ablated.
+    default List<Mechanism> mechanisms() {
+        return List.of();
+    }
+
     /// The versions of the protocol that a target speaks, for which profiles may be made; none where it has no
     /// versions.
     default List<String> versions(Settings target) {

@@ -7,10 +7,12 @@ import io.storbench.engine.Worker;
 import io.storbench.key.Key;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.protocol.WriteSync;
+import io.storbench.sim.model.StationReport;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What of the model depends on the protocol.
+/// What of the model of one trial depends on the protocol.
 public interface SimProtocol {
     /// Where in the lengths of names that of a directory is, which a load of metadata looks up.
     int DIRECTORY_NAME = DataSet.OTHER + 1;
@@ -93,6 +95,12 @@ public interface SimProtocol {
 
     /// How many calls the server remembers, so as not to do them twice.
     int rememberedCalls();
+
+    /// The stations of its own, beside those that every model has, when a trial has run; their names begin with
+    /// `server.`.
+    default List<StationReport> stations() {
+        return List.of();
+    }
 
     /// As facts of a target, named as the measuring engine names them.
     Map<String, Object> facts();

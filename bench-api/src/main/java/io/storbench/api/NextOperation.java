@@ -62,6 +62,10 @@ public interface NextOperation {
     /// Sets a file's mode: chmod(2), SETATTR.
     void chmod(int file);
 
+    /// Sets a file's owner and group to the caller's: chown(2), SETATTR. A server that takes root for
+    /// another user refuses that to root.
+    void chown(int file);
+
     /// Sets a file's times to now: utimensat(2), SETATTR.
     void utimes(int file);
 

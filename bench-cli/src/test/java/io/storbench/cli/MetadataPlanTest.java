@@ -39,7 +39,7 @@ class MetadataPlanTest {
               factors:
                 workload.metadata.calls:
                   [stat, open close, mkdir rmdir, create remove, access,
-                   chmod utimes, symlink readlink remove, readlink, readdir,
+                   chmod chown utimes, symlink readlink remove, readlink, readdir,
                    link stat remove, create rename stat chmod remove,
                    open_new write flush close rename open read close truncate remove]
                 workload.metadata.level: [0, 5]

@@ -36,6 +36,8 @@ public enum Operation {
     ACCESS,
     /// Sets a file's mode: chmod(2), SETATTR of NFS.
     CHMOD,
+    /// Sets a file's owner and group to the caller's: chown(2), SETATTR of NFS.
+    CHOWN,
     /// Sets the times of a file's last access and change to now: utimensat(2), SETATTR of NFS.
     UTIMES,
     /// Sets a file's size to the request's offset: truncate(2), SETATTR of NFS.

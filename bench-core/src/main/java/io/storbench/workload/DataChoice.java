@@ -112,6 +112,11 @@ final class DataChoice extends ChosenOperation {
     }
 
     @Override
+    public void chown(int file) {
+        throw noNames("chown");
+    }
+
+    @Override
     public void utimes(int file) {
         throw noNames("utimes");
     }

@@ -135,6 +135,13 @@ final class TreeChoice extends ChosenOperation {
     }
 
     @Override
+    public void chown(int file) {
+        requireWriter("chown", writes);
+        files.requireFile("chown", file);
+        onFile(Operation.CHOWN, file);
+    }
+
+    @Override
     public void utimes(int file) {
         requireWriter("utimes", writes);
         files.requireFile("utimes", file);

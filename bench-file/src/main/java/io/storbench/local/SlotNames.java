@@ -135,6 +135,7 @@ final class SlotNames implements AutoCloseable {
             case STAT -> calls.stat(name);
             case ACCESS -> calls.access(name);
             case CHMOD -> calls.changeMode(name);
+            case CHOWN -> calls.changeOwner(name);
             case UTIMES -> calls.touch(name);
             case TRUNCATE -> calls.truncate(name, request.offset());
             case RENAME -> calls.rename(name, second(request));

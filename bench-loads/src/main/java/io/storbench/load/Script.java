@@ -98,6 +98,10 @@ final class Script {
         add(file, 0, 0, (next, object, _, _) -> next.chmod(object));
     }
 
+    void chown(int file) {
+        add(file, 0, 0, (next, object, _, _) -> next.chown(object));
+    }
+
     void utimes(int file) {
         add(file, 0, 0, (next, object, _, _) -> next.utimes(object));
     }

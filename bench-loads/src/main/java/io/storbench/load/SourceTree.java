@@ -28,6 +28,10 @@ public class SourceTree extends PhasedLoad<SourceTree.Phase> {
     @Param("8")
     public int headers;
 
+    /// Whether each file is given to the caller, as tar does for root.
+    @Param("false")
+    public boolean owner;
+
     /// For the plan's reader.
     public SourceTree() {
         super(List.of(Phase.values()));
@@ -60,6 +64,9 @@ public class SourceTree extends PhasedLoad<SourceTree.Phase> {
             }
             case UNPACK -> {
                 next.writeNew(number, actor.newFileBytes(number));
+                if (owner) {
+                    next.chown(number);
+                }
                 next.chmod(number);
                 next.utimes(number);
                 next.endUnit("unpack_file");

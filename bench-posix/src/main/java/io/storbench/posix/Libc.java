@@ -76,13 +76,23 @@ final class Libc {
             variadic("syscall", 1, FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, JAVA_INT, ADDRESS, ADDRESS, JAVA_INT));
 
     /// `int getpagesize(void)`.
-    private static final MethodHandle PAGE_SIZE =
-            LINKER.downcallHandle(find("getpagesize"), FunctionDescriptor.of(JAVA_INT));
+    private static final MethodHandle PAGE_SIZE = number("getpagesize");
+
+    /// `uid_t geteuid(void)`.
+    static final MethodHandle USER = number("geteuid");
+
+    /// `gid_t getegid(void)`.
+    static final MethodHandle GROUP = number("getegid");
 
     private Libc() {}
 
     private static FunctionDescriptor transfer() {
         return FunctionDescriptor.of(JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG, JAVA_LONG);
+    }
+
+    /// A call without arguments that cannot fail.
+    private static MethodHandle number(String name) {
+        return LINKER.downcallHandle(find(name), FunctionDescriptor.of(JAVA_INT));
     }
 
     static MethodHandle bind(String name, FunctionDescriptor signature) {
@@ -121,8 +131,13 @@ final class Libc {
 
     /// The size of a page in bytes.
     static int pageBytes() {
+        return number(PAGE_SIZE);
+    }
+
+    /// What a call without arguments answers.
+    static int number(MethodHandle call) {
         try {
-            return (int) PAGE_SIZE.invokeExact();
+            return (int) call.invokeExact();
         } catch (Throwable e) {
             throw unexpected(e);
         }

@@ -46,6 +46,8 @@ public final class NameCalls implements AutoCloseable {
     private static final MethodHandle MKDIRAT = Libc.bind("mkdirat", ofName());
     private static final MethodHandle UNLINKAT = Libc.bind("unlinkat", ofName());
     private static final MethodHandle CHMODAT = Libc.bind("fchmodat", ofNameWithFlags());
+    private static final MethodHandle CHOWNAT =
+            Libc.bind("fchownat", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT));
     private static final MethodHandle ACCESSAT = Libc.bind("faccessat", ofNameWithFlags());
     private static final MethodHandle RENAMEAT =
             Libc.bind("renameat", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_LONG));
@@ -73,6 +75,8 @@ public final class NameCalls implements AutoCloseable {
     private final List<MemorySegment> names = new ArrayList<>();
     private final List<MemorySegment> paths = new ArrayList<>();
     private final MemorySegment linkText;
+    private final int user;
+    private final int group;
 
     /// @param directory that names are below; stays open as long as this is used
     /// @param linkText what symbolic links say that are made
@@ -81,6 +85,8 @@ public final class NameCalls implements AutoCloseable {
         this.directory = directory;
         this.base = directory.descriptor();
         this.linkText = arena.allocateFrom(linkText);
+        this.user = Libc.number(Libc.USER);
+        this.group = Libc.number(Libc.GROUP);
     }
 
     private static FunctionDescriptor ofName() {
@@ -251,6 +257,15 @@ public final class NameCalls implements AutoCloseable {
     public void changeMode(int name) throws PosixException {
         try {
             int _ = checked("chmod", (int) CHMODAT.invokeExact(state, base, address(name), FILE_MODE, 0));
+        } catch (Throwable e) {
+            throw thrown(e);
+        }
+    }
+
+    /// Sets a file's owner and group to those of this process.
+    public void changeOwner(int name) throws PosixException {
+        try {
+            int _ = checked("chown", (int) CHOWNAT.invokeExact(state, base, address(name), user, group, NO_FOLLOW));
         } catch (Throwable e) {
             throw thrown(e);
         }

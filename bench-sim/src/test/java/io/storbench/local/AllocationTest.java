@@ -114,7 +114,7 @@ class AllocationTest {
     @ValueSource(
             strings = {
                 "create stat rename remove",
-                "open_new write close access chmod utimes truncate remove",
+                "open_new write close access chmod chown utimes truncate remove",
                 "mkdir rmdir",
                 "symlink readlink remove",
                 "link remove readdir"
@@ -168,7 +168,7 @@ class AllocationTest {
         String[] calls = program.split(" ");
         int perRound = Arrays.stream(calls)
                 .mapToInt(call -> switch (call) {
-                    case "access", "chmod", "utimes", "truncate", "readlink" -> 1;
+                    case "access", "chmod", "chown", "utimes", "truncate", "readlink" -> 1;
                     case "readdir" -> 4;
                     default -> 0;
                 })

@@ -269,11 +269,11 @@ public abstract class TargetContract {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "stat access chmod utimes readlink readdir",
+                "stat access chmod chown utimes readlink readdir",
                 "open read close",
-                "create stat chmod utimes access remove",
+                "create stat chmod chown utimes access remove",
                 "open_new write flush read close stat open read close truncate rename remove",
-                "mkdir stat readdir rename chmod rmdir",
+                "mkdir stat readdir rename chmod chown rmdir",
                 "symlink readlink rename readlink remove",
                 "link stat rename remove",
             })

@@ -35,6 +35,8 @@ final class Call extends Slot<Connection> {
         REMOVE_DIRECTORY,
         /// SETATTR of the mode.
         SET_MODE,
+        /// SETATTR of owner and group, to the caller's.
+        SET_OWNER,
         /// SETATTR of both times, to the server's.
         SET_TIMES,
         /// SETATTR of the size.

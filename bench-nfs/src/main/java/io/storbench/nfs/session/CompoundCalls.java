@@ -3,6 +3,7 @@ package io.storbench.nfs.session;
 import io.storbench.engine.DataSet;
 import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.rpc.CallHeader;
+import io.storbench.nfs.rpc.Credential;
 import io.storbench.nfs.rpc.RecordMark;
 import io.storbench.nfs.v4.Attribute;
 import io.storbench.nfs.v4.AttributeValue;
@@ -61,6 +62,7 @@ final class CompoundCalls {
     private final byte[] directory = bytes(new CreateType.Directory()::encode);
     private final byte[] linkMode = bytes(FileAttributes.NONE.with(Attribute.MODE, 0777)::encode);
     private final byte[] listed = bytes(Bitmap.of(Attribute.FILEID)::encode);
+    private final byte[] owner;
     private int sequenceAt;
 
     CompoundCalls(Compounds.Client client) {
@@ -69,6 +71,7 @@ final class CompoundCalls {
             begins[operations] = begin(operations).flip();
         }
         this.renew = renew();
+        this.owner = bytes(owner(client.credential())::encode);
     }
 
     private static byte[] bytes(Consumer<ByteBuffer> encoding) {
@@ -77,6 +80,13 @@ final class CompoundCalls {
         byte[] bytes = new byte[out.position()];
         out.get(0, bytes);
         return bytes;
+    }
+
+    /// As numbers, which servers take with AUTH_SYS (RFC 7530, section 5.9).
+    private static FileAttributes owner(Credential caller) {
+        return FileAttributes.NONE
+                .with(Attribute.OWNER, new AttributeValue.Text(Integer.toUnsignedString(caller.uid())))
+                .with(Attribute.OWNER_GROUP, new AttributeValue.Text(Integer.toUnsignedString(caller.gid())));
     }
 
     /// By what a client sees whether its pages still hold.
@@ -128,6 +138,7 @@ final class CompoundCalls {
                     REMOVE,
                     REMOVE_DIRECTORY,
                     SET_MODE,
+                    SET_OWNER,
                     SET_TIMES,
                     SET_SIZE,
                     READ_LINK,
@@ -182,6 +193,10 @@ final class CompoundCalls {
             case SET_MODE -> {
                 onObject(out, call, files, Nfs4Op.SETATTR);
                 out.put(anonymous).put(fileMode);
+            }
+            case SET_OWNER -> {
+                onObject(out, call, files, Nfs4Op.SETATTR);
+                out.put(anonymous).put(owner);
             }
             case SET_TIMES -> {
                 onObject(out, call, files, Nfs4Op.SETATTR);

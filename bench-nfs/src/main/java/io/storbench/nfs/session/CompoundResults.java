@@ -120,7 +120,7 @@ final class CompoundResults {
             case ACCESS -> {
                 boolean _ = ofFile(in, Nfs4Op.ACCESS, call);
             }
-            case SET_MODE, SET_TIMES, SET_SIZE -> {
+            case SET_MODE, SET_OWNER, SET_TIMES, SET_SIZE -> {
                 boolean _ = ofFile(in, Nfs4Op.SETATTR, call);
             }
             case RENAME -> {

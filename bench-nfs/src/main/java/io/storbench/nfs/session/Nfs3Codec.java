@@ -41,6 +41,7 @@ final class Nfs3Codec implements DataCodec {
     private final byte[] fileMode = bytes(FILE_MODE::encode);
     private final byte[] directoryMode = bytes(DIRECTORY_MODE::encode);
     private final byte[] linkMode = bytes(SetAttributes.mode(0777)::encode);
+    private final byte[] owner;
     private final byte[] times = bytes(SetAttributes.timesOfServer()::encode);
     private final byte[] linkText = bytes(out -> Xdr.putString(out, DataSet.LINK_TEXT));
     private final ByteBuffer measured = ByteBuffer.allocate(HEADER_BYTES);
@@ -64,6 +65,7 @@ final class Nfs3Codec implements DataCodec {
                 begins.put(kind, out.flip());
             }
         }
+        this.owner = bytes(SetAttributes.owner(credential.uid(), credential.gid())::encode);
         this.stable = stable;
         this.files = files;
     }
@@ -156,6 +158,7 @@ final class Nfs3Codec implements DataCodec {
                 out.put(linkMode).put(linkText);
             }
             case SET_MODE -> set(out, call, fileMode);
+            case SET_OWNER -> set(out, call, owner);
             case SET_TIMES -> set(out, call, times);
             case SET_SIZE -> {
                 files.handle(out, call);
@@ -237,7 +240,7 @@ final class Nfs3Codec implements DataCodec {
                 Xdr.skipOpaque(in, Nfs3.MAX_PATH_BYTES);
             }
             case READ_DIRECTORY -> listed(in, call);
-            case REMOVE, REMOVE_DIRECTORY, SET_MODE, SET_TIMES, SET_SIZE, RENAME, LINK -> {
+            case REMOVE, REMOVE_DIRECTORY, SET_MODE, SET_OWNER, SET_TIMES, SET_SIZE, RENAME, LINK -> {
                 // The status is all there is.
             }
             case RENEW, OPEN, OPEN_NEW, OPEN_CONFIRM, CLOSE -> throw noState(call.kind);

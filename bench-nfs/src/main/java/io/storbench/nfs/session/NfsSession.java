@@ -98,6 +98,7 @@ final class NfsSession implements Session {
             case STAT -> ofObject(request, Call.Kind.GETATTR);
             case ACCESS -> ofObject(request, Call.Kind.ACCESS);
             case CHMOD -> ofObject(request, Call.Kind.SET_MODE);
+            case CHOWN -> ofObject(request, Call.Kind.SET_OWNER);
             case UTIMES -> ofObject(request, Call.Kind.SET_TIMES);
             case TRUNCATE -> ofObject(request, Call.Kind.SET_SIZE);
             case LINK -> ofObject(request, Call.Kind.LINK);
@@ -266,7 +267,7 @@ final class NfsSession implements Session {
         switch (call.kind) {
             case READ -> endUnlessMore(call, transfers.read(call), nowNanos);
             case WRITE -> endUnlessMore(call, transfers.written(call), nowNanos);
-            case COMMIT, RENEW, ACCESS, GETATTR, SET_MODE, SET_TIMES, SET_SIZE, MAKE_SYMBOLIC_LINK, LINK, READ_LINK ->
+            case COMMIT, RENEW, ACCESS, GETATTR, SET_MODE, SET_OWNER, SET_TIMES, SET_SIZE, MAKE_SYMBOLIC_LINK, LINK, READ_LINK ->
                 end(call, Outcome.DONE, nowNanos);
             case MAKE_FILE, MAKE_DIRECTORY -> made(call, nowNanos);
             case REMOVE, REMOVE_DIRECTORY -> {

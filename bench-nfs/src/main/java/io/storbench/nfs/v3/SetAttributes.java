@@ -56,6 +56,17 @@ public record SetAttributes(
                 OptionalInt.of(mode), NONE.uid, NONE.gid, NONE.sizeBytes, NONE.accessed, NONE.modified);
     }
 
+    /// Sets nothing but owner and group.
+    public static SetAttributes owner(int uid, int gid) {
+        return new SetAttributes(
+                NONE.mode,
+                OptionalInt.of(uid),
+                OptionalInt.of(gid),
+                NONE.sizeBytes,
+                NONE.accessed,
+                NONE.modified);
+    }
+
     /// Sets both times to the server's, as utimensat(2) with UTIME_NOW does.
     public static SetAttributes timesOfServer() {
         return new SetAttributes(

@@ -11,6 +11,7 @@ import io.storbench.nfs.rpc.Credential;
 import io.storbench.nfs.rpc.RpcClient;
 import io.storbench.nfs.server.EmbeddedNfsServer;
 import io.storbench.nfs.server.ServerOptions;
+import io.storbench.nfs.v3.Attributes;
 import io.storbench.nfs.v3.CreateMode;
 import io.storbench.nfs.v3.Nfs3Client;
 import io.storbench.nfs.v3.Nfs3NameReply;
@@ -32,6 +33,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Loads of metadata on the embedded server: each name on the way takes one LOOKUP, and each call
 /// what its version of the protocol has for it.
@@ -115,7 +117,7 @@ class MetadataTest {
         "4.2, 3, warm, create remove open close, OPEN 2 CLOSE 2 REMOVE 1",
         "3,   3, cold, access,        LOOKUP 4 ACCESS 1",
         "3,   3, cold, chmod,         LOOKUP 4 SETATTR 1",
-        "3,   3, warm, chmod utimes,  SETATTR 2",
+        "3,   3, warm, chmod chown utimes, SETATTR 3",
         "3,   3, cold, readdir,       LOOKUP 4 READDIR 1",
         "3,   3, cold, readlink,      LOOKUP 4 READLINK 1",
         "3,   3, cold, symlink readlink remove, LOOKUP 10 SYMLINK 1 READLINK 1 REMOVE 1",
@@ -171,6 +173,30 @@ class MetadataTest {
                             failed -> assertThat(failed.reason())
                                     .contains("storbench.dat.own-0002 of the export has data"));
             assertThat(nfs.read(foreign, 0, 10)).isEqualTo(mine);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"3", "4.0", "4.1"})
+    void chownGivesAFileToTheCaller(String version) throws Exception {
+        var options = new RpcClient.Options(new Credential("t", 0, 0, List.of()), 10_000, 1 << 20);
+        try (EmbeddedNfsServer server = EmbeddedNfsServer.start(ServerOptions.DEFAULT);
+                RpcClient rpc = RpcClient.connect(server.address(), options)) {
+            int port = server.address().getPort();
+            String caller = "target.uri=nfs://127.0.0.1%s?nfsport=%d&mountport=%d&uid=7&gid=8";
+            Measurement numbers = measure(
+                    version,
+                    List.of(
+                            caller.formatted(server.exportPath(), port, port),
+                            "workload.metadata.level=0",
+                            "workload.metadata.names=warm",
+                            "workload.metadata.calls=chown"));
+            assertThat(each(numbers)).isEqualTo(expected("SETATTR 1"));
+            Nfs3Client nfs = new Nfs3Client(rpc);
+            FileHandle root = new MountClient(rpc).mount(server.exportPath());
+            Attributes file = nfs.attributes(nfs.lookup(root, "storbench.dat").orElseThrow());
+            assertThat(file.uid()).isEqualTo(7);
+            assertThat(file.gid()).isEqualTo(8);
         }
     }
 

@@ -135,7 +135,7 @@ class DataCodecFuzzTest extends UnreadConnection {
                 Xdr.putString(out, "name");
                 out.putLong(3).putInt(0).putInt(1); // cookie, no more, the end
             }
-            case SET_MODE, SET_TIMES, SET_SIZE -> out.putInt(0).putInt(0);
+            case SET_MODE, SET_OWNER, SET_TIMES, SET_SIZE -> out.putInt(0).putInt(0);
             case RENAME -> out.putInt(0).putInt(0).putInt(0).putInt(0);
             case LINK -> out.putInt(0).putInt(0).putInt(0);
             case MAKE_DIRECTORY, MAKE_SYMBOLIC_LINK ->
@@ -235,7 +235,7 @@ class DataCodecFuzzTest extends UnreadConnection {
                         new FileResult.GetFh(HANDLE),
                         new FileResult.GetAttr(FileAttributes.NONE));
             case ACCESS -> List.of(new FileResult.Access(0x3f, 0x3f));
-            case SET_MODE, SET_TIMES, SET_SIZE -> List.of(new FileResult.SetAttr(Bitmap.of(Attribute.MODE)));
+            case SET_MODE, SET_OWNER, SET_TIMES, SET_SIZE -> List.of(new FileResult.SetAttr(Bitmap.of(Attribute.MODE)));
             case RENAME ->
                 List.of(
                         new Nfs4Result.Done(Nfs4Op.SAVEFH),

@@ -144,7 +144,7 @@ public final class Ext3 {
         }
     }
 
-    /// Changes an inode: chmod, utimes.
+    /// Changes an inode: chmod, chown, utimes.
     public void change(int node) {
         if (walks(node) && finds(node)) {
             files.markInode(files.inode(node));

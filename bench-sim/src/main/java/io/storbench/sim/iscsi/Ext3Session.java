@@ -158,7 +158,7 @@ final class Ext3Session implements SimSession {
             case CREATE, OPEN_NEW, SYMLINK -> ext3.make(node, false);
             case MKDIR -> ext3.make(node, true);
             case OPEN, STAT, ACCESS -> ext3.find(node);
-            case CHMOD, UTIMES -> ext3.change(node);
+            case CHMOD, CHOWN, UTIMES -> ext3.change(node);
             case TRUNCATE -> ext3.truncate(node, request.offset());
             case REMOVE, RMDIR -> ext3.remove(node);
             case RENAME -> ext3.rename(node, tree.node(request.slot(), request.second()));
@@ -173,7 +173,8 @@ final class Ext3Session implements SimSession {
     /// Whether a call changes the file system; the times of access do not count.
     private static boolean changes(Operation operation) {
         return switch (operation) {
-            case CREATE, OPEN_NEW, SYMLINK, MKDIR, CHMOD, UTIMES, TRUNCATE, REMOVE, RMDIR, RENAME, LINK, WRITE -> true;
+            case CREATE, OPEN_NEW, SYMLINK, MKDIR, CHMOD, CHOWN, UTIMES, TRUNCATE, REMOVE, RMDIR, RENAME, LINK, WRITE ->
+                true;
             case OPEN, STAT, ACCESS, READLINK, READDIR, READ, FLUSH, CLOSE -> false;
         };
     }

@@ -46,6 +46,7 @@ record MessageKind(int procedure, int timerClass, boolean remembered, Need need)
                             "LINK",
                             "SYMLINK",
                             "SETATTR",
+                            "SETATTR_OWNER",
                             "SETATTR_TIMES",
                             "SETATTR_SIZE" -> Need.METADATA;
                     default -> Need.NOTHING;

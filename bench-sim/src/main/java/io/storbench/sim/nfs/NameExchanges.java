@@ -122,7 +122,7 @@ final class NameExchanges {
 
     private static boolean isByHandle(Operation operation) {
         return switch (operation) {
-            case STAT, ACCESS, CHMOD, UTIMES, TRUNCATE, LINK, READLINK, READDIR -> true;
+            case STAT, ACCESS, CHMOD, CHOWN, UTIMES, TRUNCATE, LINK, READLINK, READDIR -> true;
             case READ, WRITE, FLUSH, OPEN, CLOSE, CREATE, OPEN_NEW, REMOVE, MKDIR, RMDIR, RENAME, SYMLINK -> false;
         };
     }
@@ -140,7 +140,7 @@ final class NameExchanges {
                 hasOpened[slot] = true;
                 hold(request);
             }
-            case MKDIR, SYMLINK, STAT, ACCESS, CHMOD, UTIMES, TRUNCATE, READLINK, READDIR -> hold(request);
+            case MKDIR, SYMLINK, STAT, ACCESS, CHMOD, CHOWN, UTIMES, TRUNCATE, READLINK, READDIR -> hold(request);
             case REMOVE, RMDIR -> becomes(slot, request.file(), NOTHING);
             case RENAME -> becomes(slot, request.file(), request.second());
             case READ, WRITE, FLUSH, CLOSE, LINK -> {}

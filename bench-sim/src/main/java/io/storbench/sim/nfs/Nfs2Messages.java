@@ -44,6 +44,7 @@ final class Nfs2Messages {
                 Message.of("REMOVE", call + name, reply),
                 Message.of("MKDIR", call + name + NEW_ATTRIBUTES, reply + object),
                 Message.of("RMDIR", call + name, reply),
+                new Message("SETATTR_OWNER", "SETATTR", call + NEW_ATTRIBUTES, reply + ATTRIBUTES),
                 new Message("SETATTR_TIMES", "SETATTR", call + NEW_ATTRIBUTES, reply + ATTRIBUTES),
                 new Message("SETATTR_SIZE", "SETATTR", call + NEW_ATTRIBUTES, reply + ATTRIBUTES),
                 // from and to

@@ -27,6 +27,9 @@ final class Nfs3Messages {
     /// times.
     private static final int ATTRIBUTES_SET = (4 + 4) + 5 * 4;
 
+    /// sattr3 of owner and group.
+    private static final int OWNER_SET = 6 * 4 + 2 * 4;
+
     /// sattr3 of both times by the server's clock, and of a size.
     private static final int TIMES_SET = 6 * 4;
 
@@ -89,6 +92,7 @@ final class Nfs3Messages {
                 Message.of("READDIRPLUS", call + 8 + 8 + 4 + 4, reply + AFTER + VERIFIER + 4 + 4),
                 // what is set, no guard; change
                 Message.of("SETATTR", call + ATTRIBUTES_SET + 4, reply + change),
+                new Message("SETATTR_OWNER", "SETATTR", call + OWNER_SET + 4, reply + change),
                 new Message("SETATTR_TIMES", "SETATTR", call + TIMES_SET + 4, reply + change),
                 new Message("SETATTR_SIZE", "SETATTR", call + SIZE_SET + 4, reply + change),
                 // NFSACL, which Linux asks for before it creates a file: mask; attributes, mask,

@@ -163,6 +163,12 @@ final class Nfs4Messages {
                         reply + RESULT + VERIFIER + 4 + 4),
                 // state, bitmap of two words, length, mode; bitmap of what was set
                 Message.of("SETATTR", call + OPERATION + STATE + (4 + 8) + 4 + 4, reply + RESULT + (4 + 8)),
+                // owner and group are numbers of four digits at most
+                new Message(
+                        "SETATTR_OWNER",
+                        "SETATTR",
+                        call + OPERATION + STATE + (4 + 8) + 4 + (4 + 4) + (4 + 4),
+                        reply + RESULT + (4 + 8)),
                 new Message(
                         "SETATTR_TIMES",
                         "SETATTR",

@@ -267,8 +267,17 @@ final class NfsSession implements Session {
         switch (call.kind) {
             case READ -> endUnlessMore(call, transfers.read(call), nowNanos);
             case WRITE -> endUnlessMore(call, transfers.written(call), nowNanos);
-            case COMMIT, RENEW, ACCESS, GETATTR, SET_MODE, SET_OWNER, SET_TIMES, SET_SIZE, MAKE_SYMBOLIC_LINK, LINK, READ_LINK ->
-                end(call, Outcome.DONE, nowNanos);
+            case COMMIT,
+                    RENEW,
+                    ACCESS,
+                    GETATTR,
+                    SET_MODE,
+                    SET_OWNER,
+                    SET_TIMES,
+                    SET_SIZE,
+                    MAKE_SYMBOLIC_LINK,
+                    LINK,
+                    READ_LINK -> end(call, Outcome.DONE, nowNanos);
             case MAKE_FILE, MAKE_DIRECTORY -> made(call, nowNanos);
             case REMOVE, REMOVE_DIRECTORY -> {
                 codec.files().drop(call.holder, call.file);

@@ -59,12 +59,7 @@ public record SetAttributes(
     /// Sets nothing but owner and group.
     public static SetAttributes owner(int uid, int gid) {
         return new SetAttributes(
-                NONE.mode,
-                OptionalInt.of(uid),
-                OptionalInt.of(gid),
-                NONE.sizeBytes,
-                NONE.accessed,
-                NONE.modified);
+                NONE.mode, OptionalInt.of(uid), OptionalInt.of(gid), NONE.sizeBytes, NONE.accessed, NONE.modified);
     }
 
     /// Sets both times to the server's, as utimensat(2) with UTIME_NOW does.

@@ -75,10 +75,21 @@ final class Ext3Files {
         return layout.inodeBlock(inodes.number(inode));
     }
 
-    /// Whether an inode is there, which is read with its neighbours in the table, if not by ext3.
+    /// Whether an inode is there.
     boolean hasInode(int inode) {
-        int block = inodeBlock(inode);
+        return hasTable(inodeBlock(inode));
+    }
+
+    /// Whether a block of a table of inodes is there, which is read with its neighbours, if not by ext3.
+    private boolean hasTable(int block) {
         return blocks.needs(block, ext4 ? layout.endOfAhead(block) : block + 1);
+    }
+
+    /// Whether a new inode's block of the table is there. ext4 does not read one that has no other inode
+    /// (`__ext4_get_inode_loc`, fs/ext4/inode.c).
+    private boolean hasTableOfNew(int number) {
+        return (ext4 && inodes.areFree(Ext3Layout.firstInBlock(number), Ext3Layout.INODES_IN_BLOCK))
+                || hasTable(layout.inodeBlock(number));
     }
 
     private int group(int inode) {
@@ -145,7 +156,7 @@ final class Ext3Files {
         int number = inodes.next(goal(node, directory));
         int group = layout.groupOfInode(number);
         return blocks.needs(layout.inodeBitmap(group))
-                && blocks.needs(layout.inodeBlock(number))
+                && hasTableOfNew(number)
                 && hasRoom(node)
                 && (!directory || blocks.needs(layout.blockBitmap(group)));
     }

@@ -13,7 +13,7 @@ public record Ext3Layout(int groups) {
     static final int GROUP_BLOCKS = 8 * BLOCK_BYTES;
 
     static final int GROUP_INODES = GROUP_BLOCKS / 2;
-    private static final int INODES_IN_BLOCK = BLOCK_BYTES / 128;
+    static final int INODES_IN_BLOCK = BLOCK_BYTES / 128;
 
     /// The superblock of the whole file system, and the block of the groups' descriptors.
     static final int SUPERBLOCK = 0;
@@ -63,6 +63,11 @@ public record Ext3Layout(int groups) {
 
     int inodeBitmap(int group) {
         return group * GROUP_BLOCKS + INODE_BITMAP;
+    }
+
+    /// The first inode of the block of the table that an inode is in.
+    static int firstInBlock(int inode) {
+        return inode - inode % INODES_IN_BLOCK;
     }
 
     /// The block of the table that an inode is in.

@@ -68,6 +68,11 @@ public final class Inodes {
         return number;
     }
 
+    /// Whether no object has one of these numbers.
+    public boolean areFree(int first, int count) {
+        return freeNumbers.nextClearBit(first, first + count) == first + count;
+    }
+
     /// Makes an object, with the number [#next].
     public int make(int node, int goal) {
         int object = required(freeObjects.nextSetBit(0));

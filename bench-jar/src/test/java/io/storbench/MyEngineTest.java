@@ -90,24 +90,37 @@ class MyEngineTest extends TargetContract {
         String keys = program.run("list", "--keys", "sbp", "--class-path", classes);
         assertThat(Files.readString(PROJECT.resolve("KEYS.md")))
                 .isEqualTo("# The keys of `engine: sbp`\n\n" + keys.replace("exit code 0", ""));
-        String simulated = program.run(
-                "simulate",
-                PROJECT.resolve("plan.yaml"),
-                "--class-path",
-                classes,
-                "-o",
-                directory.resolve("results"),
-                "--profile",
-                "storbench-sbp",
-                "--profile",
-                "storbench-nfs",
-                "-p",
-                "protocol.warmup=5ms",
-                "-p",
-                "protocol.measure=20ms",
-                "-p",
-                "design.replicates=1");
         // Eight in a closed loop around the client's processor, which takes 1 us to send and 1 us to receive each.
-        assertThat(simulated).endsWith("exit code 0").containsPattern("sbp +read +0 +16\\.00 µs");
+        assertThat(simulated(program, "results"))
+                .endsWith("exit code 0")
+                .containsPattern("sbp +read +0 +16\\.00 µs");
+        // One after the other, of eight.
+        assertThat(simulated(program, "ablated", "--ablate", "sbp-window"))
+                .endsWith("exit code 0")
+                .containsPattern("sbp +read +1 +8\\.016 ms");
+    }
+
+    private String simulated(Program program, String results, String... more)
+            throws ReflectiveOperationException {
+        Object[] arguments = {
+            "simulate",
+            PROJECT.resolve("plan.yaml"),
+            "--class-path",
+            classes,
+            "-o",
+            directory.resolve(results),
+            "--profile",
+            "storbench-sbp",
+            "--profile",
+            "storbench-nfs",
+            "-p",
+            "protocol.warmup=20ms",
+            "-p",
+            "protocol.measure=20ms",
+            "-p",
+            "design.replicates=1"
+        };
+        return program.run(
+                Stream.concat(Stream.of(arguments), Stream.of(more)).toArray());
     }
 }

@@ -45,6 +45,18 @@ class IdleModelReportTest {
         assertThat(ReportFormat.MD.render(report)).doesNotContain("10001", "10,001", "factor");
     }
 
+    @Test
+    void aStationOfAnEnginesOwnTakesTime() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int replicate = 1; replicate <= 3; replicate++) {
+            trials.add(idle(1, "0")
+                    .fact("server.flash.run_utilisation", 0.5)
+                    .replicate(replicate)
+                    .valid(1e6));
+        }
+        assertThat(ReportFormat.MD.render(Report.of(Reports.input(trials)))).doesNotContain("nothing takes time");
+    }
+
     /// The client's processor is always busy where there is nothing to wait for.
     @Test
     void nothingIsABottleneckAndTheNextStepBringsAMachine() {

@@ -311,11 +311,13 @@ final class RankingText {
 
     /// How many times a level's mean at the first place its mean at the last one is, where both are known: ` (×4.17)`.
     private String times(Map<String, PointResults> first, Map<String, PointResults> last, String level) {
-        if (!first.containsKey(level)) {
+        PointResults before = first.get(level);
+        PointResults after = last.get(level);
+        if (before == null || after == null) {
             return "";
         }
-        Estimate from = mean(first.get(level));
-        Estimate to = mean(last.get(level));
+        Estimate from = mean(before);
+        Estimate to = mean(after);
         return from.mean() > 0 && !MeanText.isHardlyKnown(from) && !MeanText.isHardlyKnown(to)
                 ? " (×%s)".formatted(AdvantageText.factor(to.mean() / from.mean()))
                 : "";

@@ -72,6 +72,8 @@ class BottlenecksTest {
         assertThat(part("client.run_utilisation")).isEqualTo(Part.CLIENT);
         assertThat(part("server.processor.run_utilisation")).isEqualTo(Part.SERVER_PROCESSOR);
         assertThat(part("server.disk.arm.run_utilisation")).isEqualTo(Part.DISK);
+        assertThat(part("server.run_utilisation")).isEqualTo(Part.SERVER_THREADS);
+        assertThat(part("server.flash.run_utilisation")).isEqualTo(Part.OF_THE_ENGINE);
     }
 
     private static Part part(String fact) {

@@ -5,11 +5,11 @@ import io.storbench.key.Nearest;
 import io.storbench.plan.Place;
 import io.storbench.plan.PlanNode;
 import io.storbench.plan.Settings;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 /// @param name as a plan and a command line have it
 /// @param section the keys of a target that has it
 /// @param simpleByKey the values with which a target is without it, by key
-public record Mechanism(String name, String section, SortedMap<String, String> simpleByKey) {
+public record Mechanism(String name, String section, Map<String, String> simpleByKey) {
     private static final List<Mechanism> OF_EVERY_MODEL = List.of(
             // That a congestion window that was full may grow until all of it is acknowledged.
             new Mechanism("cwnd-limited", "tcp", Map.of("tcp.cwnd_limited", "false")),
@@ -32,11 +32,12 @@ public record Mechanism(String name, String section, SortedMap<String, String> s
             new Mechanism("hystart", "tcp", Map.of("tcp.hystart", "false")),
             // That a connection was made before its path was delayed.
             new Mechanism("connected", "tcp.connected", Map.of("tcp.connected", "at_distance")),
-            // That slow start has ended on the connection before; without that, thresholds are the greatest that their keys
-            // take, which end nothing.
+            // That slow start has ended on the connection before; without that, thresholds are the greatest that
+            // their keys take, which end nothing.
             new Mechanism("threshold", "tcp", Map.of("tcp.threshold", "1048576", "tcp.server_threshold", "1048576")),
             // That a client's program has set its socket's buffers; they then grow as others do.
-            new Mechanism("socket-buffers", "tcp", Map.of("tcp.client_receive_window", "3m", "tcp.client_send_buffer", "1g")),
+            new Mechanism(
+                    "socket-buffers", "tcp", Map.of("tcp.client_receive_window", "3m", "tcp.client_send_buffer", "1g")),
             // That an RPC client's senders take turns.
             new Mechanism("turns", "tcp.turns", Map.of("tcp.turns", "false")),
             // That a server reads ahead in whole windows.
@@ -62,20 +63,26 @@ public record Mechanism(String name, String section, SortedMap<String, String> s
             new Mechanism("journal-commit", "filesystem.commit", Map.of("filesystem.commit", "write 4k")));
 
     /// Those that are replaced.
-    public static final Key<Set<Mechanism>> ABLATE = Key.parsed("ablate", "mechanisms", Mechanism::parse, Mechanism::text)
+    public static final Key<Set<Mechanism>> ABLATE = Key.parsed(
+                    "ablate", "mechanisms", Mechanism::parse, Mechanism::text)
             .absent("none")
             .means("mechanisms that are replaced by simple ones, to see what they change: "
                     + String.join(" ", names()));
 
-    /// One of an engine's own model.
-    public Mechanism(String name, String section, Map<String, String> simpleByKey) {
-        this(name, section, new TreeMap<>(simpleByKey));
+    /// Copies, in the order of the keys.
+    public Mechanism {
+        simpleByKey = Collections.unmodifiableMap(new TreeMap<>(simpleByKey));
     }
 
     private static Stream<Mechanism> all() {
         return Stream.concat(
-                OF_EVERY_MODEL.stream(),
-                EngineModel.all().stream().flatMap(model -> model.mechanisms().stream()));
+                OF_EVERY_MODEL.stream(), EngineModel.all().stream().flatMap(model -> model.mechanisms().stream()));
+    }
+
+    /// Those that a target can have.
+    private static Stream<Mechanism> of(Settings target) {
+        return Stream.concat(
+                OF_EVERY_MODEL.stream(), EngineModel.find(target).stream().flatMap(model -> model.mechanisms().stream()));
     }
 
     /// The names of all.
@@ -115,25 +122,13 @@ public record Mechanism(String name, String section, SortedMap<String, String> s
         }
         PlanNode.Mapping keys = target.mapping();
         Place place = target.node(ABLATE).map(PlanNode::place).orElse(keys.place());
-        for (Mechanism each : ablated) {
-            if (each.isIn(keys)) {
+        for (Mechanism each : of(target).filter(ablated::contains).toList()) {
+            if (keys.at(each.section).isPresent()) {
                 for (Map.Entry<String, String> simple : each.simpleByKey.entrySet()) {
                     keys = keys.with(simple.getKey(), new PlanNode.Scalar(place, simple.getValue()));
                 }
             }
         }
         return target.over(keys);
-    }
-
-    private boolean isIn(PlanNode.Mapping keys) {
-        PlanNode node = keys;
-        for (String part : section.split("\\.", -1)) {
-            if (!(node instanceof PlanNode.Mapping mapping)
-                    || !mapping.entries().containsKey(part)) {
-                return false;
-            }
-            node = mapping.entries().get(part);
-        }
-        return true;
     }
 }

@@ -11,9 +11,11 @@ import io.storbench.plan.Settings;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.sim.host.ConnectionDealer;
 import io.storbench.sim.host.EngineModel;
+import io.storbench.sim.host.Mechanism;
 import io.storbench.sim.host.SimProtocol;
 import io.storbench.sim.host.SimSession;
 import io.storbench.sim.host.Wiring;
+import java.util.List;
 import java.util.Map;
 
 /// The model of `sbp` targets: their protocol, between the hosts, the links and the server that all models have; named
@@ -31,6 +33,12 @@ public final class SbpModel implements EngineModel {
     @Override
     public KeySection keys() {
         return KeySection.of("", "The model of the Simple Block Protocol.");
+    }
+
+    /// That a client has several calls outstanding.
+    @Override
+    public List<Mechanism> mechanisms() {
+        return List.of(new Mechanism("sbp-window", PlanKeys.ENGINE.name(), Map.of("window", "1")));
     }
 
     @Override

@@ -12,14 +12,14 @@ final class Aging {
     private final long ageNanos;
     private final long intervalNanos;
     private final EventLoop loop;
-    private final CachedFile[] files;
+    private final CachedFiles files;
     private final Runnable write;
     private final Runnable look = this::look;
     private boolean scheduled;
 
     /// @param settings with an age at which pages expire
     /// @param write writes what has expired
-    Aging(CacheSettings settings, EventLoop loop, CachedFile[] files, Runnable write) {
+    Aging(CacheSettings settings, EventLoop loop, CachedFiles files, Runnable write) {
         this.ageNanos = settings.expireNanos().orElseThrow();
         this.intervalNanos = settings.flushIntervalNanos();
         this.loop = loop;
@@ -49,7 +49,8 @@ final class Aging {
         scheduled = false;
         long nowNanos = loop.nowNanos();
         boolean left = false;
-        for (CachedFile file : files) {
+        for (int i = 0; i < files.activeCount(); i++) {
+            CachedFile file = files.active(i);
             if (file.unsafePages > 0 && nowNanos - file.dirtyNanos >= ageNanos) {
                 file.pages().expire();
                 // What is dirtied from now on is as old as this moment at most.

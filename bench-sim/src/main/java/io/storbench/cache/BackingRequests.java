@@ -61,10 +61,10 @@ final class BackingRequests {
     }
 
     /// Asks what transfers nothing, for one of the user's slots.
-    void ask(Operation operation, int slot, Request asker, long nowNanos) {
-        Request request = single[slot];
-        request.set(operation, asker.file(), 0, 0, nowNanos);
-        request.setPayload(asker.generation(), asker.verified());
+    void ask(Operation operation, Pending asker, long nowNanos) {
+        Request request = single[asker.slot];
+        request.set(operation, asker.file.number(), 0, 0, nowNanos);
+        request.setPayload(asker.request.generation(), asker.request.verified());
         submit(request);
     }
 

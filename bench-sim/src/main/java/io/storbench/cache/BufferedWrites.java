@@ -112,10 +112,12 @@ final class BufferedWrites {
         int added = file.pages().wouldAdd(from, end);
         for (int page = from; page < end; page++) {
             if (file.pages().write(page, asker.request.generation())) {
-                residents.add(file.number(), page);
+                residents.add(file, page);
             }
         }
-        file.pages().noteFull(from, end);
+        // What ends within a page is not sent before more comes (fs/nfs/write.c of Linux 2.4, `nfs_updatepage`).
+        long endBytes = asker.request.offset() + asker.request.lengthBytes();
+        file.pages().noteFull(from, Math.min(end, (int) (endBytes / Pages.BYTES)));
         file.wrote(from, end);
         asker.nextPage = end;
         writeBack.dirtied(asker.dirtier, added);

@@ -179,8 +179,11 @@ record CacheSettings(
     static CacheSettings of(TargetSpec spec) {
         Settings cache = spec.settings().child(CacheKeys.CACHE);
         CacheSettings read = cache.read(CacheSettings.class);
-        if (read.mode != Mode.NONE && !spec.workload().usesNames()) {
-            read.check(cache, spec.workload(), spec.granuleBytes());
+        if (read.mode != Mode.NONE) {
+            if (!spec.workload().usesNames()) {
+                read.checkFile(cache, spec.workload(), spec.granuleBytes());
+            }
+            read.checkLimits(cache, spec.workload());
         }
         return read;
     }
@@ -208,7 +211,7 @@ record CacheSettings(
                 && load.pattern() == WorkloadSpec.Pattern.SEQUENTIAL;
     }
 
-    private void check(Settings cache, WorkloadSpec load, int granuleBytes) {
+    private void checkFile(Settings cache, WorkloadSpec load, int granuleBytes) {
         if (load.writes() && granuleBytes % Pages.BYTES != 0 && !fillsPages(load)) {
             String blocks = granuleBytes == load.blockBytes()
                     ? "workload.block of %d bytes"
@@ -224,6 +227,9 @@ record CacheSettings(
         if (load.fileBytes() > MAX_FILE_BYTES) {
             throw cache.mistake("memory", "workload.file: the modelled cache takes up to 256g");
         }
+    }
+
+    private void checkLimits(Settings cache, WorkloadSpec load) {
         if (linux.flushes() && backgroundBytes.isEmpty()) {
             throw cache.mistake(
                     "background",

@@ -2,8 +2,8 @@ package io.storbench.cache;
 
 /// What the cache knows of one file. Plain fields, owned by the session's thread.
 final class CachedFile {
-    private final int number;
-    private final long sizeBytes;
+    private int number;
+    private long sizeBytes;
     private final Pages pages;
     private final Readahead readahead;
     private final AttributeTimeout attributes;
@@ -26,7 +26,9 @@ final class CachedFile {
     /// Since when it has dirty pages without a break.
     long dirtyNanos;
 
-    /// How many requests read its pages.
+    /// How many of the user's requests are about it, and how many requests read its pages.
+    int users;
+
     int fills;
 
     /// The pages that are to be read ahead as soon as there is room.
@@ -49,14 +51,16 @@ final class CachedFile {
 
     private int afterWritten = -1;
 
+    /// It is among those that have something to do.
+    boolean listed;
+
     /// Where writing back goes on, from the beginning to the end and again.
     int cursor;
 
     CachedFile(int number, long sizeBytes, CacheSettings settings) {
         this.number = number;
         this.sizeBytes = sizeBytes;
-        this.pages = new Pages(
-                Math.toIntExact(Math.ceilDiv(sizeBytes, (long) Pages.BYTES)), settings.maxRequestBytes() / Pages.BYTES);
+        this.pages = new Pages(pages(sizeBytes), settings.maxRequestBytes() / Pages.BYTES);
         this.readahead =
                 new Readahead(settings.readaheadInitialBytes() / Pages.BYTES, settings.readaheadBytes() / Pages.BYTES);
         this.attributes = new AttributeTimeout(settings.attributes());
@@ -76,6 +80,33 @@ final class CachedFile {
 
     AttributeTimeout attributes() {
         return attributes;
+    }
+
+    long sizeBytes() {
+        return sizeBytes;
+    }
+
+    /// It is that long now, and not shorter than before.
+    void grow(long bytes) {
+        sizeBytes = bytes;
+        pages.grow(pages(bytes));
+    }
+
+    /// It is shorter now.
+    void cut(long bytes) {
+        sizeBytes = bytes;
+        pages.cut(pages(bytes));
+        aheadEnd = Math.min(aheadEnd, pages.count());
+    }
+
+    /// How many pages a length has.
+    static int pages(long bytes) {
+        return Math.toIntExact(Math.ceilDiv(bytes, (long) Pages.BYTES));
+    }
+
+    /// Whether something of it is to be written, to be committed or to be read ahead.
+    boolean isActive() {
+        return unsafePages > 0 || writtenPages > durablePages || aheadFrom < aheadEnd;
     }
 
     /// The user has written pages.
@@ -133,5 +164,29 @@ final class CachedFile {
         pages.forget();
         readahead.reset();
         aheadFrom = aheadEnd;
+    }
+
+    /// It is another file from now on, of which all pages are here or none.
+    CachedFile replace(int by, long bytes, boolean all) {
+        number = by;
+        sizeBytes = bytes;
+        pages.replace(pages(bytes), all);
+        readahead.reset();
+        aheadFrom = aheadEnd;
+        cursor = 0;
+        scattered = false;
+        afterWritten = -1;
+        return this;
+    }
+
+    /// Whether nothing is to be known of it but that all of its pages are here, or none.
+    boolean isAtRest() {
+        return users == 0
+                && !isActive()
+                && !unflushed
+                && !listed
+                && fills == 0
+                && commits == 0
+                && (pages.areNone() || pages.areAll());
     }
 }

@@ -75,7 +75,9 @@ final class CachedTarget implements Target {
         int perHost = workers.size() / prepared.workers();
         for (Worker worker : workers) {
             DataSet own = prepared.ofWorker(cached.size() / perHost);
-            cached.add(new CachedWorker(worker, new PageCache.Spec(settings, load, own, target.fileState(), newFile)));
+            cached.add(new CachedWorker(
+                    worker,
+                    new PageCache.Spec(settings, load, CachedFiles.of(settings, own), target.fileState(), newFile)));
         }
         target.run(cached, limitNanos, stop);
     }

@@ -13,15 +13,24 @@ import io.storbench.plan.Operation;
 final class CloseToOpen {
     private final FileState fileState;
     private final boolean asksOnOpen;
+    private final boolean hasAttributes;
     private final BackingRequests below;
     private final Copies copies;
     private final Counters counters;
 
     /// @param fileState what the target keeps of opened files
     /// @param asksOnOpen whether an open asks for attributes that are still believed
-    CloseToOpen(FileState fileState, boolean asksOnOpen, BackingRequests below, Copies copies, Counters counters) {
+    /// @param hasAttributes whether they are cached here, not with the names
+    CloseToOpen(
+            FileState fileState,
+            boolean asksOnOpen,
+            boolean hasAttributes,
+            BackingRequests below,
+            Copies copies,
+            Counters counters) {
         this.fileState = fileState;
         this.asksOnOpen = asksOnOpen;
+        this.hasAttributes = hasAttributes;
         this.below = below;
         this.copies = copies;
         this.counters = counters;
@@ -57,7 +66,7 @@ final class CloseToOpen {
     }
 
     private boolean openBelow(Pending asker, long nowNanos) {
-        below.ask(Operation.OPEN, asker.slot, asker.request, nowNanos);
+        below.ask(Operation.OPEN, asker, nowNanos);
         return true;
     }
 
@@ -68,7 +77,7 @@ final class CloseToOpen {
         if (fileState != FileState.OPENINGS) {
             return copies.finish(asker, 0, Outcome.DONE);
         }
-        below.ask(Operation.CLOSE, asker.slot, asker.request, nowNanos);
+        below.ask(Operation.CLOSE, asker, nowNanos);
         return true;
     }
 
@@ -78,7 +87,7 @@ final class CloseToOpen {
         if (asker.asking) {
             return false;
         }
-        if (!isOfServer() || asker.revalidated || attributes.isFresh(nowNanos)) {
+        if (!isOfServer() || !hasAttributes || asker.revalidated || attributes.isFresh(nowNanos)) {
             asker.revalidated = true;
             return true;
         }
@@ -86,7 +95,7 @@ final class CloseToOpen {
             attributes.ask();
             asker.asking = true;
             counters.add(Counter.REVALIDATIONS, 1);
-            below.ask(Operation.STAT, asker.slot, asker.request, nowNanos);
+            below.ask(Operation.STAT, asker, nowNanos);
         }
         return false;
     }

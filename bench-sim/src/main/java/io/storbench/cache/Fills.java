@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// Allocates nothing after construction. Used by the session's thread.
 final class Fills {
     private final EventLoop loop;
+    private final CachedFiles files;
     private final BackingRequests below;
     private final Counters counters;
     private final Residents residents;
@@ -24,6 +25,7 @@ final class Fills {
     /// @param pending the user's slots, by number
     Fills(
             EventLoop loop,
+            CachedFiles files,
             BackingRequests below,
             Counters counters,
             Residents residents,
@@ -31,6 +33,7 @@ final class Fills {
             Pending[] pending,
             int requestPages) {
         this.loop = loop;
+        this.files = files;
         this.below = below;
         this.counters = counters;
         this.residents = residents;
@@ -69,14 +72,18 @@ final class Fills {
         if (end > asker.end) {
             file.aheadFrom = from;
             file.aheadEnd = end;
+            files.activate(file);
         }
     }
 
     /// Goes on with what is to be read ahead and found no room. Each page is asked for once: what
     /// is not here when its reader comes, that one asks for.
-    void readAhead(CachedFile file) {
-        if (file.aheadFrom < file.aheadEnd) {
-            file.aheadFrom = ask(null, file, file.aheadFrom, file.aheadEnd, DataPattern.ANY_GENERATION);
+    void readAhead() {
+        for (int i = 0; i < files.activeCount(); i++) {
+            CachedFile file = files.active(i);
+            if (file.aheadFrom < file.aheadEnd) {
+                file.aheadFrom = ask(null, file, file.aheadFrom, file.aheadEnd, DataPattern.ANY_GENERATION);
+            }
         }
     }
 
@@ -100,7 +107,6 @@ final class Fills {
         int from = Math.toIntExact(request.offset() / Pages.BYTES);
         int end = from + Math.ceilDiv(request.lengthBytes(), Pages.BYTES);
         file.pages().notFilled(from, end);
-        file.fills--;
         pages.remove(end - from);
         int owner = below.owner(request);
         if (outcome instanceof Outcome.Done) {
@@ -109,15 +115,17 @@ final class Fills {
         } else if (owner != BackingRequests.NOBODY) {
             failed(pending[owner], file, from, end, outcome);
         }
+        file.fills--;
     }
 
-    /// A range of pages is here.
+    /// A range of pages is here, but for those that were cut off the file.
     ///
     /// @param generation that was found there, or [DataPattern#ANY_GENERATION]
     void filled(CachedFile file, int from, int end, int generation) {
-        for (int page = from; page < end; page++) {
+        int left = Math.min(end, file.pages().count());
+        for (int page = from; page < left; page++) {
             if (file.pages().filled(page, generation)) {
-                residents.add(file.number(), page);
+                residents.add(file, page);
             }
         }
     }
@@ -125,8 +133,7 @@ final class Fills {
     /// What goes wrong beyond the range that was asked for is not its reader's affair: that range
     /// is asked for again by itself. Others that wait for these pages ask for them themselves.
     private static void failed(Pending asker, CachedFile file, int from, int end, Outcome outcome) {
-        boolean waits =
-                (asker.is(Operation.READ) || asker.is(Operation.WRITE)) && asker.request.file() == file.number();
+        boolean waits = (asker.is(Operation.READ) || asker.is(Operation.WRITE)) && asker.file == file;
         if (!waits || !asker.overlaps(from, end)) {
             return;
         }

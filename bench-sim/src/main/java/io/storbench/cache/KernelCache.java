@@ -12,15 +12,13 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/// What `target.cache` says of a client whose kernel is modelled with its caches of names and of
-/// many files, which are not the page cache on top of a target.
+/// What `target.cache` says of a client whose kernel is modelled with its caches of names; of NFS with a [PageCache] of
+/// many files, of a LUN with the blocks of its file system.
 ///
 /// @param attributes how long an NFS client believes what it knows of names and attributes
 /// @param memoryPages how much it holds
 /// @param dirtyPages how much may be dirty or on its way before a writer waits
 /// @param backgroundPages how much may be dirty before it is written although nobody waits
-/// @param pendingPages how much may be dirty, on its way or not yet durable, all together, before a
-///   writer waits
 /// @param ageNanos the age at which what is dirty is written; without, never because of that
 /// @param requestPages the most that one request carries
 /// @param outstanding how many requests of its own it has in flight
@@ -36,7 +34,6 @@ public record KernelCache(
         int memoryPages,
         long dirtyPages,
         OptionalLong backgroundPages,
-        long pendingPages,
         OptionalLong ageNanos,
         int requestPages,
         int outstanding,
@@ -132,7 +129,6 @@ public record KernelCache(
                 Math.toIntExact(read.memoryBytes() / Pages.BYTES),
                 read.dirtyLimitBytes() / Pages.BYTES,
                 pages(read.backgroundBytes()),
-                read.pendingLimitBytes().orElse(Long.MAX_VALUE) / Pages.BYTES,
                 read.expireNanos(),
                 read.maxRequestBytes() / Pages.BYTES,
                 read.outstanding(),

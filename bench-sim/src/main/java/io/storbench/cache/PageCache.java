@@ -9,12 +9,15 @@ import io.storbench.engine.FileState;
 import io.storbench.engine.Outcome;
 import io.storbench.engine.Request;
 import io.storbench.engine.Session;
+import io.storbench.engine.TargetSpec;
 import io.storbench.engine.Worker;
 import io.storbench.plan.Operation;
 import io.storbench.plan.WorkloadSpec;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
 
 /// The modelled page cache of one client host, between its worker and the session of any target.
 ///
@@ -25,22 +28,26 @@ import java.util.Optional;
 /// Verification stays honest: a page filled from the target was checked there when a verified READ
 /// asked for it; after a verified FLUSH the cache forgets the file, so that reading back reads what
 /// the target has, each range by itself and with the generation that is demanded.
-final class PageCache implements Session {
+public final class PageCache implements Session {
     /// What a cache is made for.
     ///
     /// @param settings the plan's keys
     /// @param load of the worker
-    /// @param dataSet the worker's files
+    /// @param files of the worker
     /// @param fileState what the target keeps of opened files
     /// @param newFile whether nothing of the file is there before it is written
-    record Spec(CacheSettings settings, WorkloadSpec load, DataSet dataSet, FileState fileState, boolean newFile) {}
+    record Spec(CacheSettings settings, WorkloadSpec load, CachedFiles files, FileState fileState, boolean newFile) {}
+
+    /// A page's length.
+    public static final int PAGE_BYTES = Pages.BYTES;
 
     private final EventLoop loop;
     private final Session session;
     private final Worker worker;
+    private final boolean ofNames;
     private final boolean writesThrough;
     private final Counters counters;
-    private final CachedFile[] files;
+    private final CachedFiles files;
     private final Residents residents;
     private final BackingRequests below;
     private final Fills fills;
@@ -63,47 +70,65 @@ final class PageCache implements Session {
         this.loop = loop;
         this.session = session;
         this.worker = worker;
-        this.writesThrough = settings.mode() == CacheSettings.Mode.WRITETHROUGH;
+        this.ofNames = spec.load.usesNames();
+        this.writesThrough = settings.mode() != CacheSettings.Mode.WRITEBACK;
         int requestPages = settings.maxRequestBytes() / Pages.BYTES;
         this.counters = Counters.above(session.counters());
-        this.files = new CachedFile[spec.dataSet.filesPerWorker()];
-        int filePages = 0;
-        for (int file = 0; file < files.length; file++) {
-            files[file] = new CachedFile(file, spec.dataSet.fileBytes(file), settings);
-            filePages += files[file].pages().count();
-        }
-        int memoryPages = (int) Math.min(filePages, settings.memoryBytes() / Pages.BYTES);
-        this.residents = new Residents(files, memoryPages, filePages);
+        this.files = spec.files;
+        this.residents = new Residents(files, (int) Math.min(Integer.MAX_VALUE, settings.memoryBytes() / Pages.BYTES));
         this.below = new BackingRequests(session, slots, settings.outstanding());
         this.copies = new Copies(loop, slots, settings.copying(), this::finished);
-        this.closeToOpen = new CloseToOpen(spec.fileState, settings.attributes().asksOnOpen(), below, copies, counters);
+        this.closeToOpen =
+                new CloseToOpen(spec.fileState, settings.attributes().asksOnOpen(), !ofNames, below, copies, counters);
         this.writesBelow = new WriteThrough(loop, below, copies, counters, residents, requestPages);
         this.inode = settings.filesystem().map(fileSystem -> new Inode(fileSystem, loop, this::inodeIsDue));
         PendingPages pages = new PendingPages(settings.pendingLimitBytes().orElse(Long.MAX_VALUE) / Pages.BYTES);
         this.writeBack = new WriteBack(loop, files, below, counters, settings, pages, inode);
         this.pending = new Pending[slots];
         this.waiting = new Pending[slots];
-        Arrays.setAll(pending, Pending::new);
-        this.fills = new Fills(loop, below, counters, residents, pages, pending, requestPages);
+        Arrays.setAll(pending, slot -> new Pending(slot, files.get(DataSet.DATA)));
+        this.fills = new Fills(loop, files, below, counters, residents, pages, pending, requestPages);
         boolean readsEdges = !spec.newFile && !closeToOpen.isOfServer();
         this.writes = new BufferedWrites(
                 loop, fills, readsEdges, writeBack, copies, counters, residents, inode, this::completed);
         for (Pending each : pending) {
-            each.wake = () -> writes.woken(each, file(each));
+            each.wake = () -> writes.woken(each, each.file);
         }
-        begin(spec.load);
+        if (!ofNames) {
+            begin(spec.load);
+        }
+    }
+
+    /// The pages of a host's many files, for a client that has their names and attributes itself: it passes on READ,
+    /// WRITE, FLUSH and CLOSE.
+    ///
+    /// @param session takes what this asks for, of files by their objects' numbers
+    /// @param worker is told what is done
+    /// @param object of a request that is passed on
+    /// @param objects how many there may be
+    public static PageCache ofTree(
+            TargetSpec spec,
+            EventLoop loop,
+            Session session,
+            Worker worker,
+            ToIntFunction<Request> object,
+            int objects) {
+        CacheSettings settings = CacheSettings.of(spec);
+        CachedFiles files = new CachedFiles(settings, object, objects);
+        return new PageCache(
+                loop, session, worker, new Spec(settings, spec.workload(), files, FileState.OPENINGS, false));
     }
 
     /// Files that are open from the beginning were looked up just now; a warm cache has read all.
     private void begin(WorkloadSpec load) {
         if (load.open() == WorkloadSpec.Open.ONCE) {
-            for (CachedFile file : files) {
-                file.attributes().seen(loop.nowNanos());
+            for (int file = 0; file < files.count(); file++) {
+                files.get(file).attributes().seen(loop.nowNanos());
             }
         }
         if (load.clientCache() == WorkloadSpec.Cache.WARM) {
-            files[DataSet.DATA].attributes().seen(loop.nowNanos());
-            CachedFile data = files[DataSet.DATA];
+            CachedFile data = files.get(DataSet.DATA);
+            data.attributes().seen(loop.nowNanos());
             fills.filled(data, 0, data.pages().count(), DataPattern.ANY_GENERATION);
         }
     }
@@ -113,10 +138,13 @@ final class PageCache implements Session {
         long nowNanos = loop.nowNanos();
         request.issuedAt(nowNanos);
         Pending asker = pending[request.slot()];
-        asker.begin(request);
-        if (request.operation() == Operation.FLUSH || closeToOpen.closesWritten(asker, file(asker))) {
+        CachedFile file = files.of(request);
+        asker.begin(request, file);
+        file.users++;
+        keepWithin(asker);
+        if (request.operation() == Operation.FLUSH || closeToOpen.closesWritten(asker, file)) {
             asker.flushing = true;
-            file(asker).beginFlush();
+            file.beginFlush();
         }
         if (!advance(asker, nowNanos)) {
             waiting[waitingCount++] = asker;
@@ -125,8 +153,15 @@ final class PageCache implements Session {
         return true;
     }
 
-    private CachedFile file(Pending asker) {
-        return files[asker.request.file()];
+    /// A file is as long as it was written; behind its end there is nothing to read.
+    private static void keepWithin(Pending asker) {
+        CachedFile file = asker.file;
+        long endBytes = asker.request.offset() + asker.request.lengthBytes();
+        if (asker.is(Operation.WRITE) && endBytes > file.sizeBytes()) {
+            file.grow(endBytes);
+        }
+        asker.end = Math.min(asker.end, file.pages().count());
+        asker.first = Math.min(asker.first, asker.end);
     }
 
     /// Does for a request what can be done now.
@@ -136,20 +171,20 @@ final class PageCache implements Session {
         if (asker.failure != null && asker.parts == 0) {
             return copies.finish(asker, 0, asker.failure);
         }
+        CachedFile file = asker.file;
         return switch (asker.request.operation().family()) {
             case READ -> read(asker, nowNanos);
-            case WRITE ->
-                writesThrough ? writesBelow.write(asker, file(asker)) : writes.write(asker, file(asker), nowNanos);
+            case WRITE -> writesThrough ? writesBelow.write(asker, file) : writes.write(asker, file, nowNanos);
             case FLUSH -> flush(asker);
             case CLOSE -> asker.flushing ? flush(asker) : closeToOpen.close(asker, nowNanos);
-            case OPEN -> closeToOpen.open(asker, file(asker), nowNanos);
-            case STAT -> closeToOpen.isCurrent(asker, file(asker), nowNanos) && copies.finish(asker, 0, Outcome.DONE);
+            case OPEN -> closeToOpen.open(asker, file, nowNanos);
+            case STAT -> closeToOpen.isCurrent(asker, file, nowNanos) && copies.finish(asker, 0, Outcome.DONE);
             case NAME -> throw new IllegalArgumentException("a cache of pages has no names");
         };
     }
 
     private boolean read(Pending asker, long nowNanos) {
-        CachedFile file = file(asker);
+        CachedFile file = asker.file;
         if (!closeToOpen.isCurrent(asker, file, nowNanos)) {
             return false;
         }
@@ -170,7 +205,7 @@ final class PageCache implements Session {
             asker.filling = fills.ask(asker, file, missing, asker.end, demanded) >= asker.end;
             return false;
         }
-        if (asker.request.file() == DataSet.DATA && inode.isPresent()) {
+        if (inode.isPresent() && file.number() == DataSet.DATA) {
             inode.get().read(nowNanos);
         }
         return copies.finish(asker, asker.end - asker.first, judge(asker, demanded));
@@ -181,7 +216,7 @@ final class PageCache implements Session {
         if (demanded == DataPattern.ANY_GENERATION) {
             return Outcome.DONE;
         }
-        int page = file(asker).pages().nextOther(asker.first, asker.end, demanded);
+        int page = asker.file.pages().nextOther(asker.first, asker.end, demanded);
         if (page == asker.end) {
             return Outcome.DONE;
         }
@@ -191,7 +226,7 @@ final class PageCache implements Session {
 
     /// Waits until all of the file is written; before reading back, until nothing of it is read.
     private boolean flush(Pending asker) {
-        CachedFile file = file(asker);
+        CachedFile file = asker.file;
         boolean verified = asker.request.verified();
         if (file.unsafePages > 0 || file.commits > 0 || (verified && file.fills > 0)) {
             return false;
@@ -203,13 +238,13 @@ final class PageCache implements Session {
             return copies.finish(asker, 0, failure);
         }
         writeBack.flushing(file, asker.slot);
-        below.ask(Operation.FLUSH, asker.slot, asker.request, loop.nowNanos());
+        below.ask(Operation.FLUSH, asker, loop.nowNanos());
         return true;
     }
 
     /// A request to the session below is done.
-    void completedBelow(Request request, Outcome outcome, long nowNanos) {
-        CachedFile file = files[request.file()];
+    public void completedBelow(Request request, Outcome outcome, long nowNanos) {
+        CachedFile file = files.get(request.file());
         switch (request.operation().family()) {
             case READ -> {
                 fills.answered(file, request, outcome);
@@ -228,9 +263,7 @@ final class PageCache implements Session {
         }
         below.completed(request);
         resume(request, nowNanos);
-        for (CachedFile behind : files) {
-            fills.readAhead(behind);
-        }
+        fills.readAhead();
         writeBack.write();
     }
 
@@ -272,15 +305,19 @@ final class PageCache implements Session {
     /// @param done what it may have waited for
     private void resume(Request done, long nowNanos) {
         // Read now: as soon as somebody goes on, the request may carry something else.
-        CachedFile filled = done.operation() == Operation.READ ? files[done.file()] : null;
+        CachedFile filled = done.operation() == Operation.READ ? files.get(done.file()) : null;
         int from = Math.toIntExact(done.offset() / Pages.BYTES);
-        int end = from + Math.ceilDiv(done.lengthBytes(), Pages.BYTES);
+        resume(filled, from, from + Math.ceilDiv(done.lengthBytes(), Pages.BYTES), nowNanos);
+    }
+
+    /// @param filled the file of which pages have come; null if none have
+    private void resume(@Nullable CachedFile filled, int from, int end, long nowNanos) {
         int kept = 0;
         boolean stalled = false;
         for (int i = 0; i < waitingCount; i++) {
             Pending asker = waiting[i];
             boolean behind = stalled && asker.stalled;
-            boolean elsewhere = asker.filling && !(file(asker) == filled && asker.overlaps(from, end));
+            boolean elsewhere = asker.filling && !(asker.file == filled && asker.overlaps(from, end));
             if (behind || elsewhere || !advance(asker, nowNanos)) {
                 stalled |= asker.stalled;
                 waiting[kept++] = asker;
@@ -291,7 +328,7 @@ final class PageCache implements Session {
 
     private void finished(Pending asker) {
         if (asker.is(Operation.WRITE) && !writesThrough) {
-            writes.copied(asker, file(asker));
+            writes.copied(asker, asker.file);
         } else {
             completed(asker);
         }
@@ -305,6 +342,10 @@ final class PageCache implements Session {
                 case WRITE -> counters.add(Counter.PAYLOAD_BYTES_OUT, request.lengthBytes());
                 case FLUSH, OPEN, CLOSE, STAT, NAME -> {}
             }
+        }
+        asker.file.users--;
+        if (request.operation() == Operation.CLOSE) {
+            files.rest(asker.file);
         }
         worker.onComplete(request, asker.outcome, asker.doneNanos);
     }
@@ -322,15 +363,42 @@ final class PageCache implements Session {
     @Override
     public boolean settle() {
         boolean settled = writeBack.settle() && isIdle();
-        if (settled && files.length > DataSet.SCRATCH) {
-            forget(files[DataSet.SCRATCH]);
+        if (settled && !ofNames && files.count() > DataSet.SCRATCH) {
+            forget(files.get(DataSet.SCRATCH));
         }
         return settled;
     }
 
     private void forget(CachedFile file) {
+        residents.cut(file, 0);
         file.forget();
-        residents.forget(file.number());
+    }
+
+    /// There is an object of a load about names, with another length than before, or a new one.
+    ///
+    /// @param object its number
+    public void resize(int object, long bytes) {
+        CachedFile file = files.get(object);
+        if (bytes < file.sizeBytes()) {
+            int kept = CachedFile.pages(bytes);
+            writeBack.cut(file, kept);
+            residents.cut(file, kept);
+            file.cut(bytes);
+            resume(null, 0, 0, loop.nowNanos());
+            writeBack.write();
+        } else {
+            file.grow(bytes);
+        }
+        files.rest(file);
+    }
+
+    /// An object of a load about names is gone, and its number another's from now on.
+    public void remove(int object) {
+        resize(object, 0);
+        CachedFile file = files.get(object);
+        file.unflushed = false;
+        writeBack.gone(file);
+        files.rest(file);
     }
 
     @Override

@@ -1,33 +1,53 @@
 package io.storbench.cache;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 
 /// A set of page numbers, kept as bits. Unlike [java.util.BitSet] it finds the next member in a
 /// time that hardly depends on how far away it is, and empties itself without looking at the rest:
 /// of a large file, a few pages far behind its beginning are in flight at a time.
 ///
-/// Allocates nothing after construction. Not safe for several threads.
+/// Allocates nothing but in [#grow]. Not safe for several threads.
 public final class PageSet {
     private static final int WORD = 6;
 
-    private final long[] words;
+    private static final long[][] NOTHING = {};
+
+    private long[] words;
 
     /// What words have any, then what words of these have any, and so on up to a single word.
-    private final long[][] levels;
+    private long[][] above;
 
     /// An empty set.
     ///
     /// @param count of the pages there are; members are less
     public PageSet(int count) {
         this.words = new long[(count >> WORD) + 1];
-        List<long[]> above = new ArrayList<>();
-        above.add(words);
-        while (above.getLast().length > 1) {
-            above.add(new long[((above.getLast().length - 1) >> WORD) + 1]);
+        this.above = above(words, 0);
+    }
+
+    /// @param depth how many levels there are below
+    private static long[][] above(long[] words, int depth) {
+        if (words.length == 1) {
+            return depth == 0 ? NOTHING : new long[depth][];
         }
-        this.levels = above.toArray(new long[0][]);
+        long[] level = new long[((words.length - 1) >> WORD) + 1];
+        for (int at = 0; at < words.length; at++) {
+            level[at >> WORD] |= words[at] == 0 ? 0 : 1L << at;
+        }
+        long[][] levels = above(level, depth + 1);
+        levels[depth] = level;
+        return levels;
+    }
+
+    /// Makes room for more pages.
+    ///
+    /// @param count of the pages there are then
+    public void grow(int count) {
+        int length = (count >> WORD) + 1;
+        if (length > words.length) {
+            words = Arrays.copyOf(words, length);
+            above = above(words, 0);
+        }
     }
 
     /// Whether a page is in it.
@@ -56,10 +76,10 @@ public final class PageSet {
         boolean first = words[word] == 0;
         words[word] |= bits;
         int at = word;
-        for (int level = 1; first && level < levels.length; level++) {
-            long[] above = levels[level];
-            first = above[at >> WORD] == 0;
-            above[at >> WORD] |= 1L << at;
+        for (int level = 0; first && level < above.length; level++) {
+            long[] bitsAbove = above[level];
+            first = bitsAbove[at >> WORD] == 0;
+            bitsAbove[at >> WORD] |= 1L << at;
             at >>= WORD;
         }
     }
@@ -88,10 +108,10 @@ public final class PageSet {
         words[word] &= ~bits;
         boolean last = words[word] == 0;
         int at = word;
-        for (int level = 1; last && level < levels.length; level++) {
-            long[] above = levels[level];
-            above[at >> WORD] &= ~(1L << at);
-            last = above[at >> WORD] == 0;
+        for (int level = 0; last && level < above.length; level++) {
+            long[] bitsAbove = above[level];
+            bitsAbove[at >> WORD] &= ~(1L << at);
+            last = bitsAbove[at >> WORD] == 0;
             at >>= WORD;
         }
     }
@@ -104,16 +124,18 @@ public final class PageSet {
 
     /// Takes all out.
     public void clear() {
-        for (long[] level : levels) {
+        Arrays.fill(words, 0);
+        for (long[] level : above) {
             Arrays.fill(level, 0);
         }
     }
 
     /// Adds all that another set of as many pages has.
     public void or(PageSet other) {
-        for (int level = 0; level < levels.length; level++) {
-            for (int word = 0; word < levels[level].length; word++) {
-                levels[level][word] |= other.levels[level][word];
+        for (int level = 0; level <= above.length; level++) {
+            long[] bits = level(level);
+            for (int word = 0; word < bits.length; word++) {
+                bits[word] |= other.level(level)[word];
             }
         }
     }
@@ -121,12 +143,12 @@ public final class PageSet {
     /// The first page from this one on that is in it; -1 if there is none.
     public int nextSetBit(int from) {
         int at = from;
-        for (int level = 0; level < levels.length; level++) {
+        for (int level = 0; level <= above.length; level++) {
             int word = at >> WORD;
-            if (word >= levels[level].length) {
+            if (word >= level(level).length) {
                 return -1;
             }
-            long bits = levels[level][word] & -1L << at;
+            long bits = level(level)[word] & -1L << at;
             if (bits != 0) {
                 return lowest(first(word, bits), level);
             }
@@ -135,11 +157,15 @@ public final class PageSet {
         return -1;
     }
 
+    private long[] level(int level) {
+        return level == 0 ? words : above[level - 1];
+    }
+
     /// The first page below a bit of a level.
     private int lowest(int bit, int level) {
         int at = bit;
         for (int below = level - 1; below >= 0; below--) {
-            at = first(at, levels[below][at]);
+            at = first(at, level(below)[at]);
         }
         return at;
     }

@@ -1,19 +1,21 @@
 package io.storbench.cache;
 
 import io.storbench.engine.DataPattern;
+import java.util.Arrays;
 
 /// One file's pages: which of them the cache holds, what is to be written, what is on its way.
 ///
 /// No bytes are kept, since payload is [DataPattern]: a page's content follows from its place and
 /// its generation. Pages are numbered from 0; ranges are from a first page to before an end.
 ///
-/// Allocates nothing after construction. Used by the session's thread.
+/// Allocates nothing but when the file grows. Used by the session's thread.
 final class Pages {
     /// A page's length.
     static final int BYTES = 4096;
 
     private final int requestPages;
-    private final int[] generations;
+    private int count;
+    private int[] generations;
     private final PageSet valid;
 
     /// To be written, and not on its way.
@@ -38,6 +40,7 @@ final class Pages {
     /// @param requestPages the most that one request carries
     Pages(int count, int requestPages) {
         this.requestPages = requestPages;
+        this.count = count;
         this.generations = new int[count];
         this.valid = new PageSet(count);
         this.dirty = new PageSet(count);
@@ -50,7 +53,71 @@ final class Pages {
 
     /// How many there are.
     int count() {
-        return generations.length;
+        return count;
+    }
+
+    /// There are that many from now on, and not fewer than before.
+    void grow(int to) {
+        count = to;
+        if (to <= generations.length) {
+            return;
+        }
+        int room = Math.max(to, 2 * generations.length);
+        generations = Arrays.copyOf(generations, room);
+        full.grow(Math.ceilDiv(room, requestPages));
+        for (PageSet each : new PageSet[] {valid, dirty, writing, again, expired, filling}) {
+            each.grow(room);
+        }
+    }
+
+    /// Whether all pages are here.
+    boolean areAll() {
+        return valid.nextClearBit(0, count) == count;
+    }
+
+    /// Whether no page is here.
+    boolean areNone() {
+        return valid.nextSetBit(0) < 0;
+    }
+
+    /// How many pages are here from one on.
+    int here(int from) {
+        int here = 0;
+        for (int page = valid.nextSetBit(from); page >= 0; page = valid.nextSetBit(page + 1)) {
+            here++;
+        }
+        return here;
+    }
+
+    /// How many pages from one on are to be written, besides those on their way.
+    int unwritten(int from) {
+        int unwritten = 0;
+        for (int page = from; page < count; page++) {
+            unwritten += dirty.get(page) || again.get(page) ? 1 : 0;
+        }
+        return unwritten;
+    }
+
+    /// There are fewer from now on. What is on its way of the others is still to be answered.
+    void cut(int to) {
+        valid.clear(to, count);
+        dirty.clear(to, count);
+        again.clear(to, count);
+        expired.clear(to, count);
+        full.clear(to / requestPages, Math.ceilDiv(count, requestPages));
+        count = to;
+    }
+
+    /// They are another file's, of which all pages are here or none.
+    void replace(int to, boolean all) {
+        valid.clear(0, count);
+        grow(to);
+        valid.set(0, all ? to : 0);
+    }
+
+    /// Whether a page is here, whatever its generation.
+    boolean isHere(int page) {
+        return valid.get(page);
     }
 
     /// Whether a page is here, and of this generation where one is demanded. What the target has

@@ -10,8 +10,10 @@ import org.jspecify.annotations.Nullable;
 final class Pending {
     final int slot;
 
-    /// What the user asked; meaningful until it is done.
+    /// What the user asked, and of which file; meaningful until it is done.
     Request request;
+
+    CachedFile file;
 
     /// The pages of its range.
     int first;
@@ -60,16 +62,19 @@ final class Pending {
     /// Waits until all of its file is written.
     boolean flushing;
 
-    Pending(int slot) {
+    /// @param file any
+    Pending(int slot, CachedFile file) {
         this.slot = slot;
         this.request = new Request(slot);
+        this.file = file;
     }
 
     /// Begins with a request.
-    void begin(Request asked) {
+    void begin(Request asked, CachedFile of) {
         request = asked;
+        file = of;
         first = Math.toIntExact(asked.offset() / Pages.BYTES);
-        end = Math.toIntExact(Math.ceilDiv(asked.offset() + asked.lengthBytes(), (long) Pages.BYTES));
+        end = CachedFile.pages(asked.offset() + asked.lengthBytes());
         outcome = Outcome.DONE;
         failure = null;
         planned = false;

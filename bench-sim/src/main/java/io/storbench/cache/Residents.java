@@ -1,66 +1,111 @@
 package io.storbench.cache;
 
+import java.util.Arrays;
+
 /// Which pages were brought in, in that order: when memory is full, the oldest that can be given up
 /// goes. For what plans ask for, each block once in every pass, keeping the most recently used
 /// instead would come to the same.
 ///
-/// Allocates nothing after construction. Used by the session's thread.
+/// Allocates nothing but as the number of pages grows. Used by the session's thread.
 final class Residents {
-    private final CachedFile[] files;
+    private static final int FIRST_ROOM = 1024;
+
+    private final CachedFiles files;
     private final int most;
 
-    /// Pages as twice their number plus the file's; longer than memory by what cannot be given up.
-    private final int[] ring;
+    /// Pages, as the file's number in the upper half and theirs in the lower, and how often their file had been cut.
+    private long[] ring = new long[FIRST_ROOM];
 
+    private int[] cuts = new int[FIRST_ROOM];
     private int first;
+    private int entries;
+
+    /// How often each file was cut: entries from before are of no matter.
+    private final int[] cutsOf;
+
+    /// How many pages there are; more than memory holds by what cannot be given up.
     private int count;
 
-    /// @param files at most two, by number
     /// @param most how many pages there may be
-    /// @param busy how many of them may be such as cannot be given up
-    Residents(CachedFile[] files, int most, int busy) {
+    Residents(CachedFiles files, int most) {
         this.files = files;
         this.most = most;
-        this.ring = new int[most + busy + 1];
+        this.cutsOf = new int[files.count()];
     }
 
     /// A page has come.
-    void add(int file, int page) {
+    void add(CachedFile file, int page) {
         while (count >= most && giveUpOne()) {
             // Until there is room.
         }
-        put(page << 1 | file);
+        count++;
+        put((long) file.number() << Integer.SIZE | page, cutsOf[file.number()]);
     }
 
-    private void put(int entry) {
-        int at = first + count++;
-        ring[at < ring.length ? at : at - ring.length] = entry;
+    private void put(long entry, int cut) {
+        if (entries == ring.length) {
+            makeRoom();
+        }
+        int at = (first + entries++) % ring.length;
+        ring[at] = entry;
+        cuts[at] = cut;
     }
 
-    /// All pages of a file are gone.
-    void forget(int file) {
-        for (int left = count; left > 0; left--) {
-            int entry = take();
-            if ((entry & 1) != file) {
-                put(entry);
+    /// Drops the entries that are of no matter, and doubles the room if most are of some.
+    private void makeRoom() {
+        for (int left = entries; left > 0; left--) {
+            int cut = cuts[first];
+            long entry = take();
+            if (cut == cutsOf[number(entry)]) {
+                put(entry, cut);
+            }
+        }
+        if (entries > ring.length / 2) {
+            int length = ring.length;
+            ring = Arrays.copyOf(ring, 2 * length);
+            cuts = Arrays.copyOf(cuts, 2 * length);
+            System.arraycopy(ring, 0, ring, length, first);
+            System.arraycopy(cuts, 0, cuts, length, first);
+        }
+    }
+
+    private static int number(long entry) {
+        return (int) (entry >> Integer.SIZE);
+    }
+
+    /// A file's pages from one on are to go.
+    void cut(CachedFile file, int from) {
+        Pages pages = file.pages();
+        count -= pages.here(from);
+        int cut = ++cutsOf[file.number()];
+        for (int page = 0; page < from; page++) {
+            if (pages.isHere(page)) {
+                put((long) file.number() << Integer.SIZE | page, cut);
             }
         }
     }
 
-    private int take() {
-        int entry = ring[first];
-        first = first + 1 == ring.length ? 0 : first + 1;
-        count--;
+    private long take() {
+        long entry = ring[first];
+        first = (first + 1) % ring.length;
+        entries--;
         return entry;
     }
 
     private boolean giveUpOne() {
-        for (int tries = count; tries > 0; tries--) {
-            int entry = take();
-            if (files[entry & 1].pages().giveUp(entry >> 1)) {
+        for (int tries = entries; tries > 0; tries--) {
+            int cut = cuts[first];
+            long entry = take();
+            if (cut != cutsOf[number(entry)]) {
+                continue;
+            }
+            CachedFile file = files.get(number(entry));
+            if (file.pages().giveUp((int) entry)) {
+                count--;
+                files.rest(file);
                 return true;
             }
-            put(entry);
+            put(entry, cut);
         }
         return false;
     }

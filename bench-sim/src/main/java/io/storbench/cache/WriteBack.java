@@ -33,7 +33,7 @@ final class WriteBack {
     static final long AT_ONCE = -Pages.BYTES;
 
     private final EventLoop loop;
-    private final CachedFile[] files;
+    private final CachedFiles files;
     private final BackingRequests below;
     private final Counters counters;
     private final long limitPages;
@@ -67,7 +67,7 @@ final class WriteBack {
 
     WriteBack(
             EventLoop loop,
-            CachedFile[] files,
+            CachedFiles files,
             BackingRequests below,
             Counters counters,
             CacheSettings settings,
@@ -193,9 +193,27 @@ final class WriteBack {
         }
         file.unsafePages += pages;
         unsafePages += pages;
+        files.activate(file);
         if (linux.commits() && !linux.throttles()) {
             flusher.wake();
         }
+    }
+
+    /// Pages are to be cut off a file; those that are dirty need not be written.
+    ///
+    /// @param from the first of them
+    void cut(CachedFile file, int from) {
+        int pages = file.pages().unwritten(from);
+        counters.add(Counter.CACHED_CHANGES, -pages);
+        pending.remove(pages);
+        file.unsafePages -= pages;
+        unsafePages -= pages;
+    }
+
+    /// A file is gone: what the target has of it need not be made durable.
+    void gone(CachedFile file) {
+        durable(file, file.writtenPages);
+        file.committingPages = file.writtenPages;
     }
 
     /// The inode is to be written.
@@ -223,7 +241,8 @@ final class WriteBack {
         everything = settling || (lacksPending ? below.isIdle() : waiting > 0);
         commitIsDue |= linux.commits() && waiting > 0 && below.isIdle();
         commit();
-        for (CachedFile file : files) {
+        for (int i = 0; i < files.activeCount(); i++) {
+            CachedFile file = files.active(i);
             int page = nextToWrite(file);
             while (page >= 0) {
                 write(file, page);
@@ -231,6 +250,7 @@ final class WriteBack {
             }
         }
         endPass();
+        files.forgetIdle();
     }
 
     /// The flusher's pass is over when it has written so much, or has come to the ends of the
@@ -241,7 +261,8 @@ final class WriteBack {
                 return;
             }
             if (flusher.left() > 0) {
-                for (CachedFile file : files) {
+                for (int i = 0; i < files.activeCount(); i++) {
+                    CachedFile file = files.active(i);
                     file.cursor = 0;
                 }
             }
@@ -258,7 +279,8 @@ final class WriteBack {
         if (!commitIsDue || !linux.commits()) {
             return;
         }
-        for (CachedFile file : files) {
+        for (int i = 0; i < files.activeCount(); i++) {
+            CachedFile file = files.active(i);
             if (file.writtenPages > file.committingPages) {
                 if (!below.hasRoom()) {
                     return;
@@ -270,7 +292,8 @@ final class WriteBack {
     }
 
     private boolean commitAny() {
-        for (CachedFile file : files) {
+        for (int i = 0; i < files.activeCount(); i++) {
+            CachedFile file = files.active(i);
             if (file.writtenPages > file.durablePages) {
                 commit(file);
                 return true;
@@ -301,7 +324,12 @@ final class WriteBack {
         if (!isUsers && !(outcome instanceof Outcome.Done) && failure == null) {
             failure = outcome;
         }
-        long fresh = covered[request.slot()] - file.durablePages;
+        durable(file, covered[request.slot()]);
+    }
+
+    /// @param pages how many of those that were written are durable, at least
+    private void durable(CachedFile file, long pages) {
+        long fresh = Math.min(pages, file.writtenPages) - file.durablePages;
         if (fresh > 0) {
             file.durablePages += fresh;
             pending.remove(Math.toIntExact(fresh));
@@ -393,7 +421,7 @@ final class WriteBack {
             inode.orElseThrow().committed();
             counters.add(Counter.INODE_WRITES, 1);
             Request request = below.take(BackingRequests.NOBODY);
-            long offset = (long) files[DataSet.DATA].pages().count() * Pages.BYTES;
+            long offset = (long) files.get(DataSet.DATA).pages().count() * Pages.BYTES;
             request.set(Operation.WRITE, DataSet.DATA, offset, Pages.BYTES, loop.nowNanos());
             request.setPayload(++inodeGeneration, false);
             below.submit(request);
@@ -406,7 +434,7 @@ final class WriteBack {
         if (!(outcome instanceof Outcome.Done) && failure == null) {
             failure = outcome;
         }
-        if (page == file.pages().count()) {
+        if (inode.isPresent() && page == file.pages().count()) {
             return; // the inode
         }
         int end = page + Math.ceilDiv(request.lengthBytes(), Pages.BYTES);

@@ -67,7 +67,7 @@ final class WriteThrough {
         int end = from + Math.ceilDiv(request.lengthBytes(), Pages.BYTES);
         for (int page = from; page < end; page++) {
             if (file.pages().writtenThrough(page, request.generation())) {
-                residents.add(file.number(), page);
+                residents.add(file, page);
             }
         }
     }

@@ -56,7 +56,13 @@ final class CacheHarness implements Worker {
         CacheSettings settings = CacheSettings.of(spec);
         DataSet dataSet = new DataSet("f", spec.workload().fileBytes(), 1 << 20, 1, true, true, false);
         cached = new CachedTarget.CachedWorker(
-                this, new PageCache.Spec(settings, spec.workload(), dataSet, fileState, CacheSettings.isNewFile(spec)));
+                this,
+                new PageCache.Spec(
+                        settings,
+                        spec.workload(),
+                        CachedFiles.of(settings, dataSet),
+                        fileState,
+                        CacheSettings.isNewFile(spec)));
         requests = new Request[spec.workload().depth()];
         outstanding = new boolean[requests.length];
         for (int slot = 0; slot < requests.length; slot++) {

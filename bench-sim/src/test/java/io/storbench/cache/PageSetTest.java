@@ -4,12 +4,31 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.random.RandomStream;
 import java.util.BitSet;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Against [BitSet], over recorded seeds.
 class PageSetTest {
     private static final int STEPS = 20_000;
+
+    /// From a word of its own to levels above.
+    @Test
+    void aLargerSetHoldsTheSame() {
+        PageSet pages = new PageSet(1);
+        BitSet bits = new BitSet();
+        for (int count = 1; count < 1_000_000; count *= 7) {
+            pages.grow(count);
+            pages.set(count - 1);
+            bits.set(count - 1);
+            int page = -1;
+            do {
+                int next = pages.nextSetBit(page + 1);
+                assertThat(next).isEqualTo(bits.nextSetBit(page + 1));
+                page = next;
+            } while (page >= 0);
+        }
+    }
 
     @ParameterizedTest
     @CsvSource({"1, 1", "63, 2", "64, 3", "65, 4", "4096, 5", "10000, 6", "300000, 7"})

@@ -2,9 +2,13 @@ package io.storbench.sim;
 
 import static io.storbench.engine.ProcedureCounter.MESSAGES;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Percentage.withPercentage;
 
 import io.storbench.engine.CounterSnapshot;
+import io.storbench.result.LatencySummary;
 import io.storbench.result.Measurement;
+import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,6 +27,36 @@ class MacroLoadsTest {
           cache: {max_request: 4k, call: 100us}
         protocol: {run: completion}
         """;
+
+    /// Both go through the same page cache: what is written, throttled, committed and closed takes as long for a
+    /// tree of one file as for a file, whatever was asked about its name before.
+    @ParameterizedTest
+    @CsvSource({"linux-6.x-nfs3, 64m", "linux-6.1-nfs3, 8m", "linux-2.4-nfs3, 8m"})
+    void aTreeOfOneFileIsWrittenAsAFile(String profile, String size) {
+        Measurement file = written(profile, "operation: write, open: program, file: " + size);
+        Measurement tree = written(profile, "load: small-files, files: 1, sizes: " + size);
+        assertThat(nanos(tree, "write")).isCloseTo(nanos(file, "write"), withPercentage(0.5));
+        assertThat(nanos(tree, "close")).isCloseTo(nanos(file, "close"), withPercentage(0.5));
+        for (String procedure : List.of("WRITE", "COMMIT")) {
+            assertThat(tree.counters().get(procedure, MESSAGES))
+                    .isEqualTo(file.counters().get(procedure, MESSAGES));
+        }
+    }
+
+    private static Measurement written(String profile, String load) {
+        return SimTrial.measure("""
+            target: {engine: file, path: /mnt}
+            workload: {%s, block: 4k}
+            network: {apply: recorded, rtt: 5ms}
+            simulate: {as: nfs, profile: %s}
+            protocol: {run: completion}
+            """.formatted(load, profile));
+    }
+
+    private static double nanos(Measurement numbers, String kind) {
+        LatencySummary summary = Objects.requireNonNull(numbers.kinds().get(kind));
+        return summary.count() * summary.meanNanos();
+    }
 
     /// A WRITE that is answered while the program's next call is still on the processor starts
     /// nothing: 16 KiB are four WRITEs of 4 KiB (fs/nfs/write.c, `nfs_strategy`); calls of 512

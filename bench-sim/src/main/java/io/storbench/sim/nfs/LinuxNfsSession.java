@@ -1,7 +1,8 @@
 package io.storbench.sim.nfs;
 
 import io.storbench.cache.KernelCache;
-import io.storbench.engine.Counter;
+import io.storbench.cache.PageCache;
+import io.storbench.engine.Counters;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.EventLoop;
 import io.storbench.engine.Outcome;
@@ -13,6 +14,8 @@ import io.storbench.plan.Operation;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.sim.filesystem.NameTree;
 import io.storbench.sim.host.Host;
+import io.storbench.sim.host.HostLoop;
+import io.storbench.sim.host.Requests;
 import io.storbench.sim.host.SimLoop;
 import io.storbench.sim.host.SimProtocol;
 import io.storbench.sim.host.SimSession;
@@ -20,48 +23,38 @@ import io.storbench.sim.host.Wiring;
 import io.storbench.sim.storage.DiskLayout;
 import java.util.Arrays;
 
-/// Linux's NFS client under a load about names: what its caches of names, attributes and pages do
-/// not answer becomes calls. Writes go out as soon as they fill a WRITE, and the rest, with a
-/// COMMIT, when a file is closed or flushed (fs/nfs/write.c, `nfs_strategy`, `nfs_sync_file`).
+/// Linux's NFS client under a load about names: what its caches of names and attributes do not answer becomes calls.
+/// What is read and written goes through the page cache, as that of a load on one file does, whose requests become
+/// calls here.
 final class LinuxNfsSession implements SimSession {
-    private final NfsModel model;
     private final KernelCache cache;
     private final SimLoop loop;
     private final Worker worker;
     private final SimRpcClient client;
+    private final Requests requests;
     private final NameTree tree;
     private final LinuxCalls calls;
     private final LinuxNames names;
-    private final NameRequests requests;
-    private final CachedFiles files;
+    private final NameRequests nameRequests;
+    private final NamedFiles files;
+    private final PageCache pages;
+    private final DataCalls data;
     private final NfsMessages ofDirectories;
     private final NfsMessages ofFiles;
-    private final MessageKind[] kinds;
-    private final int[] read;
-    private final int[] commit;
     private final int listing;
     private final int disk;
-    private final int users;
-    private final int most;
     private final boolean forgets;
     private final Pending[] pending;
-    private final LinuxWrites writes;
 
     /// One of the worker's slots.
     private final class Pending {
+        /// What is asked about names.
         final Request below;
+
         final Exchange exchange = new Exchange();
         final Runnable finish = this::finish;
         Request request;
         int node;
-
-        /// What it is doing, and the next page of a transfer.
-        Step step = Step.NAMES;
-
-        int page;
-
-        /// How many pages its COMMIT makes stable.
-        int covered;
 
         Pending(int slot) {
             below = new Request(slot);
@@ -73,303 +66,182 @@ final class LinuxNfsSession implements SimSession {
         }
     }
 
-    /// What a request is at.
-    private enum Step {
-        NOTHING,
-        NAMES,
-        READING,
-        WRITING,
-        MAKING_ROOM,
-        FLUSHING,
-        COMMITTING,
-        CLOSING
-    }
-
     /// @param host its number, from 0
     /// @param nameBytes the lengths of names, as [SimProtocol#session] has them
     LinuxNfsSession(Wiring wiring, Worker worker, int host, NfsModel model, int[] nameBytes) {
         WorkloadSpec load = wiring.spec().workload();
-        this.model = model;
         this.loop = wiring.loop();
         this.worker = worker;
         this.cache = KernelCache.of(wiring.spec());
-        this.users = load.depth();
-        this.most = wiring.settings().callsPerRequest();
         this.disk = DiskLayout.number(host, DataSet.DATA);
         this.forgets =
                 load.metadata().map(of -> of.names() == MetadataSpec.Names.COLD).orElse(false);
         this.tree = NameTree.of(load, wiring.dataSet(), host);
         this.client =
-                new SimRpcClient(wiring.withMore(cache.outstanding()), new Below(worker), host, model, this::answered);
+                new SimRpcClient(wiring.withMore(cache.outstanding()), new Answers(), host, model, this::answered);
+        this.requests = client.host().requests();
         this.ofDirectories = model.messages(tree.nameBytes(nameBytes[SimProtocol.DIRECTORY_NAME]));
         this.ofFiles = model.messages(tree.nameBytes(nameBytes[DataSet.OWN]));
-        this.kinds = MessageKind.all(ofFiles, model.stable());
         this.calls = new LinuxCalls(model, ofFiles::number);
         this.names = new LinuxNames(tree, cache.attributes(), calls);
-        this.files = new CachedFiles(tree, cache, calls.listsAttributes() ? ofFiles.listedBytes() : 0);
-        this.requests = new NameRequests(tree, calls, names, files);
-        this.listing = calls.listing();
-        this.read = new int[] {ofFiles.number("READ")};
-        this.commit = model.version().hasCommit() ? new int[] {ofFiles.number("COMMIT")} : read;
-        this.writes = new LinuxWrites(loop, model, ofFiles, files, client, disk, users, cache.outstanding());
-        this.pending = new Pending[users];
+        this.data = new DataCalls(model, client, ofFiles, wiring.settings().callsPerRequest(), this::send);
+        this.pending = new Pending[load.depth()];
         Arrays.setAll(pending, Pending::new);
+        EventLoop hostLoop = new HostLoop(loop, client.host().processor());
+        this.pages = PageCache.ofTree(wiring.spec(), hostLoop, new Below(), worker, this::object, tree.count());
+        this.files = new NamedFiles(tree, pages, calls.listsAttributes() ? ofFiles.listedBytes() : 0);
+        this.nameRequests = new NameRequests(tree, calls, names, files);
+        this.listing = calls.listing();
     }
 
-    /// The worker as the calls below see it.
-    private final class Below implements Worker {
-        private final Worker user;
+    private int object(Request request) {
+        return files.inode(tree.node(request.slot(), request.file()));
+    }
 
-        Below(Worker user) {
-            this.user = user;
+    /// What the page cache asks for: its requests for data, by the numbers of objects, and the closing of files.
+    private final class Below implements SimSession {
+        @Override
+        public boolean trySubmit(Request request) {
+            requests.submitted(request);
+            switch (request.operation().family()) {
+                case READ -> data.read(request);
+                case WRITE -> data.write(request, false);
+                case FLUSH -> data.commit(request);
+                case CLOSE -> {
+                    Pending asker = pending[request.slot()];
+                    asker.exchange.clear();
+                    calls.closed(asker.node, asker.exchange);
+                    ask(request, asker.exchange);
+                }
+                case OPEN, STAT, NAME -> throw new IllegalArgumentException("the page cache has no names");
+            }
+            return true;
         }
 
         @Override
-        public void start(EventLoop loop, Session session) {}
+        public Host<NfsCall> host() {
+            return client.host();
+        }
+    }
+
+    /// The worker as the calls see it.
+    private final class Answers implements Worker {
+        @Override
+        public void start(EventLoop eventLoop, Session session) {}
 
         @Override
         public void onComplete(Request request, Outcome outcome, long doneNanos) {
-            completedBelow(request, outcome, doneNanos);
+            switch (request.operation().family()) {
+                case READ, WRITE, FLUSH, CLOSE -> pages.completedBelow(request, outcome, doneNanos);
+                case OPEN, STAT, NAME -> asked(pending[request.slot()], outcome, doneNanos);
+            }
         }
 
         @Override
         public boolean isFinished() {
-            return user.isFinished();
+            return worker.isFinished();
         }
     }
 
     @Override
     public boolean trySubmit(Request request) {
         Pending asker = pending[request.slot()];
-        long nowNanos = loop.nowNanos();
-        request.issuedAt(nowNanos);
         asker.request = request;
         asker.node = tree.node(request.slot(), request.file());
-        asker.exchange.clear();
-        switch (request.operation().family()) {
-            case READ -> begin(asker, Step.READING);
-            case WRITE -> begin(asker, Step.WRITING);
-            case FLUSH, CLOSE -> begin(asker, Step.FLUSHING);
+        return switch (request.operation().family()) {
+            case READ, WRITE, FLUSH, CLOSE -> pages.trySubmit(request);
             case OPEN, STAT, NAME -> {
-                if (forgets) {
-                    names.forget(nowNanos);
-                }
-                requests.ask(request, asker.node, nowNanos, asker.exchange);
-                begin(asker, Step.NAMES);
+                askAboutName(asker);
+                yield true;
             }
+        };
+    }
+
+    private void askAboutName(Pending asker) {
+        Request request = asker.request;
+        long nowNanos = loop.nowNanos();
+        request.issuedAt(nowNanos);
+        if (forgets) {
+            names.forget(nowNanos);
         }
-        return true;
-    }
-
-    private void begin(Pending asker, Step step) {
-        asker.step = step;
-        asker.page = CachedFiles.page(asker.request.offset());
-        goOn(asker);
-    }
-
-    /// Does for a request what can be done now.
-    private void goOn(Pending asker) {
-        switch (asker.step) {
-            case NOTHING -> {}
-            case NAMES -> send(asker);
-            case READING -> readOn(asker);
-            case WRITING -> writeOn(asker);
-            case FLUSHING -> flush(asker);
-            case MAKING_ROOM, COMMITTING, CLOSING -> {}
-        }
-    }
-
-    /// Sends the messages of an exchange one after the other; nothing if it has none.
-    private void send(Pending asker) {
-        Exchange out = asker.exchange;
-        if (out.length() == 0) {
-            finish(asker, 0);
+        asker.exchange.clear();
+        nameRequests.ask(request, asker.node, nowNanos, asker.exchange);
+        if (asker.exchange.length() == 0) {
+            finish(asker);
             return;
         }
-        NfsCall call = submitted(asker, 1, 0);
-        call.begin(asker.below, out.messages(), out.length());
-        ask(call, out.node(0));
+        asker.below.set(request.operation(), request.file(), request.offset(), 0, nowNanos);
+        requests.submitted(asker.below);
+        ask(asker.below, asker.exchange);
+    }
+
+    /// Sends the messages of an exchange one after the other.
+    private void ask(Request request, Exchange exchange) {
+        if (exchange.length() == 0) {
+            requests.completeWithoutMessage(request);
+            return;
+        }
+        requests.expect(request, 1);
+        NfsCall call = client.call(request, 0);
+        call.begin(request, exchange.messages(), exchange.length());
+        ask(call, exchange.node(0));
     }
 
     /// Sends a message of an exchange.
     private void ask(NfsCall call, int node) {
         boolean lists = call.message() == listing;
-        submit(call, node, 0, lists ? files.replyBytes(node) : 0);
-    }
-
-    private NfsCall submitted(Pending asker, int parts, int part) {
-        Request request = asker.request;
-        if (part == 0) {
-            asker.below.set(request.operation(), request.file(), request.offset(), 0, request.issuedNanos());
-            client.host().requests().submitted(asker.below);
-            client.host().requests().expect(asker.below, parts);
-        }
-        return client.call(asker.below, part);
-    }
-
-    private void submit(NfsCall call, int node, long offset, int bytes) {
         NfsMessages messages = tree.isDirectory(node) ? ofDirectories : ofFiles;
-        call.set(messages.get(call.message()), kinds[call.message()], disk, offset, bytes);
+        int bytes = lists ? files.replyBytes(node) : 0;
+        call.set(messages.get(call.message()), data.kind(call, bytes), disk, 0, bytes);
         client.host().submit(call);
     }
 
-    /// Completes a request when the processor has done its part; answers to WRITEs that come before
-    /// then move it on no more.
-    private void finish(Pending asker, long costNanos) {
-        asker.step = Step.NOTHING;
-        long doneNanos = client.host()
-                .processor()
-                .occupy(
-                        loop.nowNanos(),
-                        cache.callNanos() + cache.nameCosts().ofCallNanos(asker.request.operation()) + costNanos);
-        loop.schedule(doneNanos, asker.finish);
-    }
-
-    /// Asks for what is missing of a range, as many calls at a time as a request may have.
-    private void readOn(Pending asker) {
-        int end = CachedFiles.endPage(asker.request);
-        int first = files.nextMissing(asker.node, asker.page, end);
-        if (first >= end) {
-            client.counters().add(Counter.PAYLOAD_BYTES_IN, asker.request.lengthBytes());
-            int pages = end - CachedFiles.page(asker.request.offset());
-            finish(asker, pages * cache.readNanos());
-            return;
-        }
-        int most1 = Math.max(1, model.readBytes() / CachedFiles.PAGE_BYTES);
-        int parts = 0;
-        int page = first;
-        while (page < end && parts < most) {
-            page = files.nextMissing(asker.node, files.endOfMissing(asker.node, page, end, most1), end);
-            parts++;
-        }
-        page = first;
-        for (int part = 0; part < parts; part++) {
-            int stop = files.endOfMissing(asker.node, page, end, most1);
-            NfsCall call = submitted(asker, parts, part);
-            call.begin(asker.below, read, 1);
-            submit(call, asker.node, (long) page * CachedFiles.PAGE_BYTES, (stop - page) * CachedFiles.PAGE_BYTES);
-            files.filled(asker.node, page, stop);
-            page = files.nextMissing(asker.node, stop, end);
-        }
-        asker.page = page;
-    }
-
-    /// Copies to the cache what there is room for.
-    private void writeOn(Pending asker) {
-        int end = CachedFiles.endPage(asker.request);
-        int first = CachedFiles.page(asker.request.offset());
-        if (!files.hasRoom(end - first) && makesRoom(asker)) {
-            return;
-        }
-        asker.step = Step.WRITING;
-        files.write(asker.node, first, end);
-        if (completesPage(asker.request)) {
-            writes.sendFull(asker.node);
-        }
-        client.counters().add(Counter.PAYLOAD_BYTES_OUT, asker.request.lengthBytes());
-        finish(asker, (end - first) * cache.writeNanos());
-    }
-
-    /// Waits for what is on its way, else for a COMMIT, else for what is still dirty
-    /// (`nfs_try_to_free_pages`, fs/nfs/pagelist.c).
-    ///
-    /// @return whether it waits; not where all that is pending is of files of others
-    private boolean makesRoom(Pending asker) {
-        int node = asker.node;
-        if (files.writing() > 0) {
-            return true;
-        }
-        if (files.unstable(node) > 0) {
-            commit(asker, Step.MAKING_ROOM);
-            return true;
-        }
-        if (files.dirty(node) > 0 && writes.hasRoom()) {
-            writes.send(node);
-            return true;
-        }
-        return false;
-    }
-
-    /// What ends within a page is not sent before more comes, or the file is closed
-    /// (fs/nfs/write.c, `nfs_updatepage`).
-    private static boolean completesPage(Request request) {
-        return CachedFiles.page(request.offset() + request.lengthBytes()) > CachedFiles.page(request.offset());
-    }
-
-    /// Writes what is left of a file, waits for all of it, and has it committed.
-    private void flush(Pending asker) {
-        int node = asker.node;
-        writes.sendAll(node);
-        if (files.dirty(node) > 0 || files.writing(node) > 0) {
-            return;
-        }
-        if (files.unstable(node) > 0) {
-            commit(asker, Step.COMMITTING);
-            return;
-        }
-        close(asker);
-    }
-
-    private void commit(Pending asker, Step step) {
-        asker.step = step;
-        NfsCall call = submitted(asker, 1, 0);
-        call.begin(asker.below, commit, 1);
-        asker.covered = files.unstable(asker.node);
-        submit(call, asker.node, 0, 0);
-    }
-
-    private void close(Pending asker) {
-        asker.step = Step.CLOSING;
-        if (asker.request.operation() == Operation.CLOSE) {
-            calls.closed(asker.node, asker.exchange);
-        }
-        send(asker);
+    /// Sends a READ, WRITE or COMMIT.
+    private void send(NfsCall call, int fromBytes, int bytes) {
+        call.set(
+                ofFiles.get(call.message()),
+                data.kind(call, bytes),
+                disk,
+                call.request().offset() + fromBytes,
+                bytes);
+        client.host().submit(call);
     }
 
     private void answered(long nowNanos, NfsCall call) {
+        Request request = call.request();
+        data.answered(call);
+        if (request.operation().family() == Operation.Family.WRITE) {
+            names.wrote(files.node(request.file()), nowNanos);
+        }
         if (call.next()) {
-            Pending asker = pending[call.request().slot()];
-            ask(call, asker.exchange.node(call.position()));
+            ask(call, pending[request.slot()].exchange.node(call.position()));
         } else {
-            client.host().requests().end(call.request(), nowNanos);
+            requests.end(request, nowNanos);
         }
     }
 
-    private void completedBelow(Request request, Outcome outcome, long nowNanos) {
-        int slot = request.slot();
-        if (slot >= users) {
-            names.wrote(writes.answered(slot - users), nowNanos);
-            for (Pending each : pending) {
-                if (each.step == Step.WRITING || each.step == Step.FLUSHING) {
-                    goOn(each);
-                }
-            }
-            return;
-        }
-        Pending asker = pending[slot];
-        if (!(outcome instanceof Outcome.Done)) {
-            asker.step = Step.NOTHING;
+    private void asked(Pending asker, Outcome outcome, long nowNanos) {
+        if (outcome instanceof Outcome.Done) {
+            finish(asker);
+        } else {
             worker.onComplete(asker.request, outcome, nowNanos);
-            return;
         }
-        switch (asker.step) {
-            case NOTHING, WRITING, FLUSHING -> throw new IllegalStateException("nothing was asked");
-            case NAMES, CLOSING -> finish(asker, 0);
-            case READING -> readOn(asker);
-            case MAKING_ROOM -> {
-                files.committed(asker.node, asker.covered);
-                writeOn(asker);
-            }
-            case COMMITTING -> {
-                files.committed(asker.node, asker.covered);
-                flush(asker);
-            }
-        }
+    }
+
+    /// Completes a request about a name when the processor has done its part.
+    private void finish(Pending asker) {
+        long costNanos = cache.callNanos() + cache.nameCosts().ofCallNanos(asker.request.operation());
+        loop.schedule(client.host().processor().occupy(loop.nowNanos(), costNanos), asker.finish);
     }
 
     @Override
     public boolean settle() {
-        return writes.isIdle();
+        return pages.settle();
+    }
+
+    @Override
+    public Counters counters() {
+        return pages.counters();
     }
 
     @Override

@@ -9,14 +9,14 @@ final class NameRequests {
     private final NameTree tree;
     private final LinuxCalls calls;
     private final LinuxNames names;
-    private final CachedFiles files;
+    private final NamedFiles files;
 
     /// By directory, the last node in it, and by node, the one before it in the same directory; 0 where there is none.
     private final int[] lastIn;
 
     private final int[] beforeIn;
 
-    NameRequests(NameTree tree, LinuxCalls calls, LinuxNames names, CachedFiles files) {
+    NameRequests(NameTree tree, LinuxCalls calls, LinuxNames names, NamedFiles files) {
         this.tree = tree;
         this.calls = calls;
         this.names = names;

@@ -1,5 +1,7 @@
 package io.storbench.sim.nfs;
 
+import io.storbench.cache.KernelCache;
+import io.storbench.cache.PageCache;
 import io.storbench.condition.Durability.WriteCache;
 import io.storbench.engine.FileState;
 import io.storbench.engine.TargetSpec;
@@ -36,6 +38,7 @@ import java.util.stream.Stream;
 /// @param connections how many a client has
 /// @param readBytes the most that one READ requests
 /// @param writeBytes the most that one WRITE carries
+/// @param cachedBytes the most that a request of its page cache carries under a load about names; 0 without that
 /// @param stable whether each WRITE is stable, so that a flush needs no COMMIT
 /// @param exchanges what a client sends to open and close files
 /// @param timeouts when its calls are sent again
@@ -47,6 +50,7 @@ public record NfsModel(
         int connections,
         int readBytes,
         int writeBytes,
+        int cachedBytes,
         boolean stable,
         Exchanges exchanges,
         RpcTimeouts timeouts,
@@ -227,6 +231,7 @@ public record NfsModel(
                 connections(settings, datagrams),
                 spec.callBytes(transferBytes(settings, NfsKeys.READ_SIZE, version, datagrams)),
                 spec.callBytes(transferBytes(settings, NfsKeys.WRITE_SIZE, version, datagrams)),
+                cachedBytes(spec, keys),
                 !version.hasCommit() || !settings.get(NfsKeys.STABLE).equals(UNSTABLE),
                 Exchanges.of(keys, version),
                 RpcTimeouts.of(settings, client, inUri(settings, URI_TIMEO), datagrams),
@@ -240,6 +245,11 @@ public record NfsModel(
                             + " a connection that lives (RFC 7530, section 3.1.1)");
         }
         return read;
+    }
+
+    private static int cachedBytes(TargetSpec spec, NfsModelKeys keys) {
+        boolean caches = keys.kind() == Kind.LINUX && spec.workload().usesNames();
+        return caches ? KernelCache.of(spec).requestPages() * PageCache.PAGE_BYTES : 0;
     }
 
     private static OptionalLong lease(Settings server, NfsVersion version) {
@@ -346,7 +356,7 @@ public record NfsModel(
 
     @Override
     public int callsPerBlock(WorkloadSpec load) {
-        return Math.ceilDiv(load.blockBytes(), Math.min(readBytes, writeBytes));
+        return Math.ceilDiv(cachedBytes > 0 ? cachedBytes : load.blockBytes(), Math.min(readBytes, writeBytes));
     }
 
     @Override

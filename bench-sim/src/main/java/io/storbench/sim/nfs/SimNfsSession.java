@@ -1,6 +1,5 @@
 package io.storbench.sim.nfs;
 
-import io.storbench.engine.Counter;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.Request;
 import io.storbench.engine.Worker;
@@ -23,36 +22,21 @@ final class SimNfsSession implements SimSession {
     /// By the number of the file, since names differ in length.
     private final NfsMessages[] messages;
 
-    /// By the numbers of messages, as are the exchanges.
-    private final MessageKind[] kinds;
-
-    private final int[] read;
-    private final int[] write;
-    private final int[] writeStable;
-    private final int[] commit;
     private final int[] getattr;
     private final Openings openings;
 
     private final NameExchanges names;
-    private final int callsPerRequest;
+    private final DataCalls data;
 
     /// Whoever only reads has a delegation, and answers questions about the file itself.
     private final boolean delegated;
 
     private final boolean storesOnDisk;
 
-    /// Of a WRITE that is stable because it is the last of a flush.
-    private final MessageKind stableWrite;
-
     /// Requests of slots from here on are those of the client's cache.
     private final int users;
 
     private final int host;
-
-    /// Answered WRITEs by file, and how many of them are known to be durable.
-    private final long[] writes = new long[DataSet.SCRATCH + 1];
-
-    private final long[] durableWrites = new long[DataSet.SCRATCH + 1];
 
     /// @param host its number, from 0
     /// @param nameBytes the lengths of the names of the host's files, by number
@@ -62,16 +46,10 @@ final class SimNfsSession implements SimSession {
         this.delegated = model.keys().delegations() && !wiring.spec().workload().writes();
         this.users = wiring.spec().workload().depth();
         this.storesOnDisk = wiring.storesOnDisk();
-        this.callsPerRequest = wiring.settings().callsPerRequest();
         this.client = new SimRpcClient(wiring, worker, host, model, this::answered);
         this.requests = client.host().requests();
         this.messages = Arrays.stream(nameBytes).mapToObj(model::messages).toArray(NfsMessages[]::new);
-        this.kinds = MessageKind.all(messages[0], model.stable());
-        this.stableWrite = kinds[messages[0].number("WRITE")].stable();
-        this.read = numbers(List.of("READ"));
-        this.write = numbers(List.of("WRITE"));
-        this.writeStable = numbers(List.of("WRITE_STABLE"));
-        this.commit = model.version().hasCommit() ? numbers(List.of("COMMIT")) : new int[0];
+        this.data = new DataCalls(model, client, messages[0], wiring.settings().callsPerRequest(), this::submit);
         this.getattr = delegated ? new int[0] : numbers(List.of("GETATTR"));
         this.openings = new Openings(
                 model, messages[0]::number, wiring.spec().workload().writes(), users, DataSet.SCRATCH + 1);
@@ -98,11 +76,8 @@ final class SimNfsSession implements SimSession {
         int slot = request.slot();
         int file = request.file();
         switch (request.operation().family()) {
-            case READ -> submitParts(request, read, model.readBytes());
-            case WRITE -> {
-                boolean named = NameExchanges.isNamed(request.file());
-                submitParts(request, named ? writeStable : write, model.writeBytes());
-            }
+            case READ -> data.read(request);
+            case WRITE -> data.write(request, NameExchanges.isNamed(request.file()));
             case FLUSH -> submitFlush(request);
             case OPEN -> submitOpening(request, openings.open(slot, file));
             case CLOSE -> submitOpening(request, openings.close(slot, file));
@@ -110,21 +85,6 @@ final class SimNfsSession implements SimSession {
             case NAME -> throw new IllegalArgumentException("the load is not of metadata");
         }
         return true;
-    }
-
-    private void submitParts(Request request, int[] exchange, int callBytes) {
-        int length = request.lengthBytes();
-        int parts = Math.ceilDiv(length, callBytes);
-        if (parts > callsPerRequest) {
-            throw new IllegalArgumentException("a request longer than a block: " + length);
-        }
-        requests.expect(request, parts);
-        for (int part = 0; part < parts; part++) {
-            NfsCall call = client.call(request, part);
-            call.begin(request, exchange);
-            int fromBytes = part * callBytes;
-            submit(call, fromBytes, Math.min(callBytes, length - fromBytes));
-        }
     }
 
     /// Calls one after the other, each when the one before is answered.
@@ -145,13 +105,9 @@ final class SimNfsSession implements SimSession {
     private void submit(NfsCall call, int fromBytes, int bytes) {
         Request request = call.request();
         int message = call.message();
-        boolean stable = model.keys().stableLast() && request.mayBeStable() && bytes == request.lengthBytes();
-        if (stable) {
-            request.sendStably();
-        }
         call.set(
                 messages[names.name(request, call.position())].get(message),
-                stable ? stableWrite : kinds[message],
+                data.kind(call, bytes),
                 DiskLayout.number(host, stored(request.file())),
                 names.placeBytes(request) + request.offset() + fromBytes,
                 bytes);
@@ -176,35 +132,22 @@ final class SimNfsSession implements SimSession {
             requests.completeWithoutMessage(request);
             return;
         }
-        long unsafe = writes[file] - durableWrites[file];
         boolean isUsers = request.slot() < users;
-        boolean sentStably = unsafe == 1
+        boolean sentStably = data.unsafe(file) == 1
                 && isUsers
                 && model.kind() == NfsModelKeys.Kind.LINUX
                 && !storesOnDisk
                 && !model.keys().stableLast();
-        if (unsafe == 0 || sentStably) {
-            durableWrites[file] = writes[file];
-            requests.completeWithoutMessage(request);
-            return;
+        if (sentStably) {
+            data.durable(file);
         }
-        submitSingle(request, commit, commit.length);
-        client.call(request, 0).cover(writes[file]);
+        data.commit(request);
     }
 
     private void answered(long nowNanos, NfsCall call) {
         Request request = call.request();
         int file = request.file();
-        switch (call.need()) {
-            case READ -> client.counters().add(Counter.PAYLOAD_BYTES_IN, call.lengthBytes());
-            case WRITE -> {
-                client.counters().add(Counter.PAYLOAD_BYTES_OUT, call.lengthBytes());
-                writes[file]++;
-            }
-            case STABLE_WRITE -> client.counters().add(Counter.PAYLOAD_BYTES_OUT, call.lengthBytes());
-            case COMMIT -> durableWrites[file] = Math.max(durableWrites[file], call.coveredWrites());
-            case METADATA, NOTHING -> {}
-        }
+        data.answered(call);
         if (call.next()) {
             submit(call, 0, 0);
         } else {

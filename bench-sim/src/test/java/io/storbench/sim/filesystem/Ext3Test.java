@@ -49,7 +49,6 @@ class Ext3Test {
                 1 << 17,
                 1 << 16,
                 OptionalLong.empty(),
-                Long.MAX_VALUE,
                 OptionalLong.empty(),
                 31,
                 16,

@@ -1,0 +1,163 @@
+package io.storbench.cache;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.storbench.engine.Counter;
+import io.storbench.engine.DataPattern;
+import io.storbench.engine.EventLoop;
+import io.storbench.engine.ManualLoop;
+import io.storbench.engine.Outcome;
+import io.storbench.engine.Request;
+import io.storbench.engine.Session;
+import io.storbench.engine.TargetSpec;
+import io.storbench.engine.Worker;
+import io.storbench.plan.Operation;
+import io.storbench.plan.PlanException;
+import org.junit.jupiter.api.Test;
+
+/// One cache for the files of a host, which grow, are cut and removed. The store answers after 1 ms.
+class ManyFilesTest {
+    private static final String KEYS = "max_request: 32k, readahead: 0";
+
+    /// A user of a cache of four files, with a request for each.
+    private static final class User implements Worker {
+        final ManualLoop loop = new ManualLoop();
+        final Store store = new Store(loop);
+        final PageCache cache;
+        private int done;
+
+        User(String keys) {
+            TargetSpec spec = CacheHarness.spec(KEYS + keys, "operation: metadata, metadata: {calls: stat}, depth: 4");
+            cache = PageCache.ofTree(spec, loop, store, this, Request::file, 4);
+            store.answersTo(new Worker() {
+                @Override
+                public void start(EventLoop eventLoop, Session session) {}
+
+                @Override
+                public void onComplete(Request request, Outcome outcome, long nanos) {
+                    cache.completedBelow(request, outcome, nanos);
+                }
+
+                @Override
+                public boolean isFinished() {
+                    return false;
+                }
+            });
+        }
+
+        @Override
+        public void start(EventLoop eventLoop, Session session) {}
+
+        @Override
+        public void onComplete(Request request, Outcome outcome, long doneNanos) {
+            assertThat(outcome).isEqualTo(Outcome.DONE);
+            done++;
+        }
+
+        @Override
+        public boolean isFinished() {
+            return false;
+        }
+
+        /// Does a request of a file's own slot; waits a second.
+        void does(Operation operation, int file, int bytes) {
+            begins(operation, file, bytes);
+            int before = done;
+            loop.runUntil(loop.nowNanos() + CacheHarness.SECOND);
+            assertThat(done).isEqualTo(before + 1);
+        }
+
+        void begins(Operation operation, int file, int bytes) {
+            Request request = new Request(file);
+            request.set(operation, file, 0, bytes, loop.nowNanos());
+            request.setPayload(operation == Operation.WRITE ? 1 : DataPattern.ANY_GENERATION, false);
+            assertThat(cache.trySubmit(request)).isTrue();
+        }
+    }
+
+    @Test
+    void aFileIsAsLongAsItWasWritten() {
+        User user = new User("");
+        user.does(Operation.WRITE, 0, 12_000);
+        user.does(Operation.CLOSE, 0, 0);
+        assertThat(user.store.asked).containsExactly("WRITE 0+3", "FLUSH", "CLOSE");
+        assertThat(user.cache.counters().get(Counter.CACHE_WRITE_BACK_BYTES)).isEqualTo(12_000);
+        user.does(Operation.READ, 0, 65_536);
+        assertThat(user.store.asked).as("nothing is behind the end").hasSize(3);
+    }
+
+    @Test
+    void whatWasRemovedIsNotWritten() {
+        User user = new User(", dirty_limit: 32k");
+        user.does(Operation.WRITE, 0, 20_000);
+        user.cache.remove(0);
+        user.does(Operation.WRITE, 1, 32_768);
+        user.does(Operation.CLOSE, 0, 0);
+        user.does(Operation.CLOSE, 1, 0);
+        assertThat(user.store.asked).containsExactly("scratch WRITE 0+8", "CLOSE", "scratch FLUSH", "scratch CLOSE");
+    }
+
+    /// Whoever waits for room gets that of what was removed.
+    @Test
+    void theDirtyLimitIsTheHosts() {
+        User user = new User(", dirty_limit: 32k, background: 16k");
+        user.does(Operation.WRITE, 0, 32_768);
+        user.begins(Operation.WRITE, 1, 4_096);
+        assertThat(user.store.asked)
+                .as("all that is dirty, since somebody waits")
+                .containsExactly("WRITE 0+8");
+        user.loop.runUntil(CacheHarness.SECOND * 2);
+        assertThat(user.done).isEqualTo(2);
+    }
+
+    @Test
+    void whatWasCutIsReadNoMore() {
+        User user = new User("");
+        user.cache.resize(0, 40_960);
+        user.does(Operation.READ, 0, 40_960);
+        user.cache.resize(0, 8_192);
+        user.cache.resize(0, 16_384);
+        user.does(Operation.READ, 0, 40_960);
+        assertThat(user.store.asked).containsExactly("READ 0+8", "READ 8+2", "READ 2+2");
+    }
+
+    /// 16 pages: reading eight of a third file gives up those of the first.
+    @Test
+    void memoryIsTheHosts() {
+        User user = new User(", dirty_limit: 32k, memory: 64k, outstanding: 1");
+        for (int file = 0; file < 3; file++) {
+            user.cache.resize(file, 32_768);
+            user.does(Operation.READ, file, 32_768);
+        }
+        user.store.asked.clear();
+        user.does(Operation.READ, 1, 32_768);
+        assertThat(user.store.asked).isEmpty();
+        user.does(Operation.READ, 0, 32_768);
+        assertThat(user.store.asked).containsExactly("READ 0+8");
+    }
+
+    /// Pages that were removed take no memory, and their numbers are another file's.
+    @Test
+    void memoryOfWhatWasRemovedIsFree() {
+        User user = new User(", dirty_limit: 32k, memory: 64k, outstanding: 1");
+        for (int file = 0; file < 3; file++) {
+            user.cache.resize(file, 32_768);
+            user.does(Operation.READ, file, 32_768);
+            if (file == 0) {
+                user.cache.remove(0);
+            }
+        }
+        user.store.asked.clear();
+        user.does(Operation.READ, 1, 32_768);
+        user.does(Operation.READ, 2, 32_768);
+        assertThat(user.store.asked).isEmpty();
+    }
+
+    @Test
+    void aBlockThatIsNeverToBeHeldIsRefused() {
+        assertThatThrownBy(() -> new User(", dirty_limit: 4k"))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("dirty_limit: must hold a request");
+    }
+}

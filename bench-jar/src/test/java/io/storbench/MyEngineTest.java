@@ -91,17 +91,14 @@ class MyEngineTest extends TargetContract {
         assertThat(Files.readString(PROJECT.resolve("KEYS.md")))
                 .isEqualTo("# The keys of `engine: sbp`\n\n" + keys.replace("exit code 0", ""));
         // Eight in a closed loop around the client's processor, which takes 1 us to send and 1 us to receive each.
-        assertThat(simulated(program, "results"))
-                .endsWith("exit code 0")
-                .containsPattern("sbp +read +0 +16\\.00 µs");
+        assertThat(simulated(program, "results")).endsWith("exit code 0").containsPattern("sbp +read +0 +16\\.00 µs");
         // One after the other, of eight.
         assertThat(simulated(program, "ablated", "--ablate", "sbp-window"))
                 .endsWith("exit code 0")
-                .containsPattern("sbp +read +1 +8\\.016 ms");
+                .containsPattern("sbp +read +1ms +8\\.016 ms");
     }
 
-    private String simulated(Program program, String results, String... more)
-            throws ReflectiveOperationException {
+    private String simulated(Program program, String results, String... more) throws ReflectiveOperationException {
         Object[] arguments = {
             "simulate",
             PROJECT.resolve("plan.yaml"),
@@ -120,7 +117,6 @@ class MyEngineTest extends TargetContract {
             "-p",
             "design.replicates=1"
         };
-        return program.run(
-                Stream.concat(Stream.of(arguments), Stream.of(more)).toArray());
+        return program.run(Stream.concat(Stream.of(arguments), Stream.of(more)).toArray());
     }
 }

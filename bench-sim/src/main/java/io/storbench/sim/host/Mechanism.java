@@ -82,7 +82,8 @@ public record Mechanism(String name, String section, Map<String, String> simpleB
     /// Those that a target can have.
     private static Stream<Mechanism> of(Settings target) {
         return Stream.concat(
-                OF_EVERY_MODEL.stream(), EngineModel.find(target).stream().flatMap(model -> model.mechanisms().stream()));
+                OF_EVERY_MODEL.stream(),
+                EngineModel.find(target).stream().flatMap(model -> model.mechanisms().stream()));
     }
 
     /// The names of all.

@@ -27,7 +27,7 @@ import io.storbench.sim.FigureQuality;
 import io.storbench.sim.Precision;
 import io.storbench.sim.TimelessServers;
 import io.storbench.sim.calibrate.trial.PlanBands;
-import io.storbench.sim.host.Mechanism;
+import io.storbench.sim.host.Ablation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -167,7 +167,7 @@ public final class SimulateCommand implements ProgramCommand {
         }
         String names = String.join(" ", ablated);
         try {
-            Mechanism.parse(names);
+            Ablation.parse(names);
         } catch (IllegalArgumentException e) {
             throw new PlanException("--ablate " + names + ": " + e.getMessage());
         }
@@ -286,7 +286,7 @@ public final class SimulateCommand implements ProgramCommand {
     static final class Mechanisms implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {
-            return Mechanism.names().iterator();
+            return Ablation.names().iterator();
         }
     }
 }

@@ -61,7 +61,7 @@ public record PlannedResults(StoredPlan stored, ExperimentPlan plan, StoredResul
         } catch (PlanException e) {
             throw new PlanException(e.getMessage()
                     + "; this version refuses the plan of these results; read them with the one"
-                    + " that made them, or measure again.");
+                    + " that made them, or measure again");
         }
     }
 

@@ -120,13 +120,16 @@ public record Tile(String side, int points, List<Range> ranges) {
                 results.estimate(metric).stream().mapToDouble(Estimate::mean).findFirst();
     }
 
-    /// Empty where nothing went over a session of storbench's own, which alone counts it.
+    /// The geometric mean, as of a rate, so that both are of one load; empty where nothing went over a session of
+    /// storbench's own, which alone counts it.
     private static OptionalDouble bytesPerSecond(PointResults results) {
-        return results.valid().stream()
+        OptionalDouble logarithm = results.valid().stream()
                 .map(TrialResult.Valid::numbers)
                 .mapToDouble(Tile::bytesPerSecond)
                 .filter(bytes -> bytes > 0)
+                .map(Math::log)
                 .average();
+        return logarithm.isEmpty() ? logarithm : OptionalDouble.of(Math.exp(logarithm.getAsDouble()));
     }
 
     private static double bytesPerSecond(Measurement numbers) {

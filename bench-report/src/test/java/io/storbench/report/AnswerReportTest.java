@@ -4,6 +4,7 @@ import static io.storbench.report.TrialBuilder.measured;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.plan.AskedMetric;
+import io.storbench.plan.AskedMetric;
 import io.storbench.plan.Question;
 import io.storbench.report.chart.Chart;
 import io.storbench.result.Predictions;
@@ -55,6 +56,19 @@ class AnswerReportTest {
 
     private static Report report(List<TrialResult> trials, Question question) {
         return Report.of(Reports.input(trials, "", question, Predictions.NONE));
+    }
+
+    @Test
+    void aRateThatFallsIsSaidByWhatDividesIt() {
+        List<TrialResult> trials = new ArrayList<>();
+        int point = 0;
+        for (int rtt : new int[] {1, 50}) {
+            add(trials, ++point, "nfs", rtt + "ms", rtt * 1e6);
+            add(trials, ++point, "iscsi", rtt + "ms", 10 * rtt * 1e6);
+        }
+        Question throughput = new Question(
+                Optional.empty(), Optional.of(AskedMetric.THROUGHPUT), Optional.empty(), 0.05, Optional.empty());
+        assertThat(report(trials, throughput).headline().answer()).contains("(÷50) with nfs", "(÷50) with iscsi");
     }
 
     @Test

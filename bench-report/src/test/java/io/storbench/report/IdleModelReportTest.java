@@ -57,6 +57,25 @@ class IdleModelReportTest {
         assertThat(ReportFormat.MD.render(Report.of(Reports.input(trials)))).doesNotContain("nothing takes time");
     }
 
+    @Test
+    void noComparisonPrintsARatioToIt() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int replicate = 1; replicate <= 3; replicate++) {
+            for (int side = 0; side < 2; side++) {
+                String target = side == 0 ? "nfs" : "iscsi";
+                trials.add(idle(1 + side, "0")
+                        .factor("target", target)
+                        .replicate(replicate)
+                        .valid(2e3));
+                trials.add(idle(3 + side, "20ms")
+                        .factor("target", target)
+                        .replicate(replicate)
+                        .valid(20.002e6 * (1 + side)));
+            }
+        }
+        assertThat(Report.of(Reports.input(trials)).headline().answer()).doesNotContain("×");
+    }
+
     /// The client's processor is always busy where there is nothing to wait for.
     @Test
     void nothingIsABottleneckAndTheNextStepBringsAMachine() {

@@ -117,7 +117,11 @@ final class BufferedWrites {
         }
         // What ends within a page is not sent before more comes (fs/nfs/write.c of Linux 2.4, `nfs_updatepage`).
         long endBytes = asker.request.offset() + asker.request.lengthBytes();
-        file.pages().noteFull(from, Math.min(end, (int) (endBytes / Pages.BYTES)));
+        if ((long) end * Pages.BYTES <= endBytes) {
+            file.pages().noteFull(from, end);
+        } else {
+            file.pages().noteFullBefore(from, end - 1);
+        }
         file.wrote(from, end);
         asker.nextPage = end;
         writeBack.dirtied(asker.dirtier, added);

@@ -172,6 +172,9 @@ record CacheSettings(
         STRICTATIME
     }
 
+    /// Why there is no file system.
+    static final String OF_DEVICES = "is for devices and LUNs: the files of this target are kept by a server";
+
     /// 256 GiB: the table of a file's pages takes 5 bytes for each.
     private static final long MAX_FILE_BYTES = 1L << 38;
 
@@ -184,6 +187,21 @@ record CacheSettings(
                 read.checkFile(cache, spec.workload(), spec.granuleBytes());
             }
             read.checkLimits(cache, spec.workload());
+        }
+        return read;
+    }
+
+    /// The same of a load about names whose files a server keeps.
+    static CacheSettings ofServersFiles(TargetSpec spec) {
+        CacheSettings read = of(spec);
+        Settings cache = spec.settings().child(CacheKeys.CACHE);
+        if (read.filesystem.isPresent()) {
+            throw cache.mistake("filesystem", OF_DEVICES);
+        }
+        if (read.mode == Mode.NONE) {
+            throw cache.mistake(
+                    "mode",
+                    "a kernel's client caches what a load about names reads and writes; give writeback or writethrough");
         }
         return read;
     }

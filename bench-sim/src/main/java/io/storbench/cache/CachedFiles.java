@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
-/// The files of one host, by number: its data file and scratch file, or the many files of a load about names. What the
-/// cache knows of many is kept while they are used, or parts of them are here, and taken for others then.
+/// The files of one host, by number: its data file and scratch file, or the many files of a load about names. An entry
+/// is kept while its file is in use or partly cached; then it is reused.
 ///
 /// Allocates nothing but for more files at a time than before, and as files grow. Used by the session's thread.
 final class CachedFiles {
@@ -67,8 +67,8 @@ final class CachedFiles {
 
     /// Lets a file be known by its length alone, if it can.
     void rest(CachedFile file) {
-        if (file.isAtRest()) {
-            int at = file.number();
+        int at = file.number();
+        if (file.isAtRest() && files[at] == file) {
             sizes[at] = file.sizeBytes();
             wholes.clear(at);
             wholes.set(at, file.pages().areAll() ? at + 1 : at);

@@ -46,9 +46,7 @@ final class CachedTarget implements Target {
     static CachedTarget of(Target target, CacheSettings settings, TargetSpec spec) throws IOException {
         if (settings.filesystem().isPresent() && hasServersFiles(target)) {
             target.close();
-            throw spec.settings()
-                    .child("cache")
-                    .mistake("filesystem", "is for devices and LUNs: the files of this target are kept by a server");
+            throw spec.settings().child("cache").mistake("filesystem", CacheSettings.OF_DEVICES);
         }
         if (settings.linux().commits() && !hasServersFiles(target)) {
             target.close();

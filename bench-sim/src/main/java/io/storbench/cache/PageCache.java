@@ -113,10 +113,17 @@ public final class PageCache implements Session {
             Worker worker,
             ToIntFunction<Request> object,
             int objects) {
-        CacheSettings settings = CacheSettings.of(spec);
+        CacheSettings settings = CacheSettings.ofServersFiles(spec);
         CachedFiles files = new CachedFiles(settings, object, objects);
         return new PageCache(
                 loop, session, worker, new Spec(settings, spec.workload(), files, FileState.OPENINGS, false));
+    }
+
+    /// The most that a request of such a cache carries.
+    ///
+    /// @throws io.storbench.plan.PlanException for a mistake in the cache's keys
+    public static int requestBytes(TargetSpec spec) {
+        return CacheSettings.ofServersFiles(spec).maxRequestBytes();
     }
 
     /// Files that are open from the beginning were looked up just now; a warm cache has read all.
@@ -380,12 +387,8 @@ public final class PageCache implements Session {
     public void resize(int object, long bytes) {
         CachedFile file = files.get(object);
         if (bytes < file.sizeBytes()) {
-            int kept = CachedFile.pages(bytes);
-            writeBack.cut(file, kept);
-            residents.cut(file, kept);
-            file.cut(bytes);
-            resume(null, 0, 0, loop.nowNanos());
-            writeBack.write();
+            cut(file, bytes);
+            goOnWithRoom();
         } else {
             file.grow(bytes);
         }
@@ -394,11 +397,25 @@ public final class PageCache implements Session {
 
     /// An object of a load about names is gone, and its number another's from now on.
     public void remove(int object) {
-        resize(object, 0);
         CachedFile file = files.get(object);
+        cut(file, 0);
         file.unflushed = false;
         writeBack.gone(file);
+        goOnWithRoom();
         files.rest(file);
+    }
+
+    private void cut(CachedFile file, long bytes) {
+        int kept = CachedFile.pages(bytes);
+        writeBack.cut(file, kept);
+        residents.cut(file, kept);
+        file.cut(bytes);
+    }
+
+    /// Whoever waits for room gets that of what was cut.
+    private void goOnWithRoom() {
+        resume(null, 0, 0, loop.nowNanos());
+        writeBack.write();
     }
 
     @Override

@@ -219,6 +219,11 @@ final class Pages {
         }
     }
 
+    /// Notices which of the largest requests before that of a page can be written whole.
+    void noteFullBefore(int from, int page) {
+        noteFull(from, page / requestPages * requestPages);
+    }
+
     /// The first page of a request that can be written whole; -1 if there is none.
     int nextFull() {
         int request = full.nextSetBit(0);

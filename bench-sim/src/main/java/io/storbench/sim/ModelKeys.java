@@ -4,10 +4,10 @@ import io.storbench.key.Key;
 import io.storbench.key.KeySection;
 import io.storbench.key.TargetKeys;
 import io.storbench.server.ServerKeys;
+import io.storbench.sim.host.Ablation;
 import io.storbench.sim.host.EngineModel;
 import io.storbench.sim.host.HostCosts;
 import io.storbench.sim.host.LinkKeys;
-import io.storbench.sim.host.Mechanism;
 import io.storbench.sim.host.TcpKeys;
 import io.storbench.sim.kernel.KernelPath;
 import io.storbench.sim.profile.Profile;
@@ -50,7 +50,7 @@ public final class ModelKeys implements TargetKeys {
                 KernelPath.AS,
                 KernelPath.UNMODELLED,
                 Profile.KEY,
-                Mechanism.ABLATE,
+                Ablation.KEY,
                 CLIENT,
                 server(),
                 LinkKeys.KEYS,

@@ -5,11 +5,11 @@ import io.storbench.plan.NetworkSpec;
 import io.storbench.plan.Settings;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.server.ServerKeys;
+import io.storbench.sim.host.Ablation;
 import io.storbench.sim.host.EngineModel;
 import io.storbench.sim.host.HostCosts;
 import io.storbench.sim.host.HostSettings;
 import io.storbench.sim.host.LinkKeys;
-import io.storbench.sim.host.Mechanism;
 import io.storbench.sim.host.SimProtocol;
 import io.storbench.sim.host.TcpKeys;
 import io.storbench.sim.kernel.KernelPath;
@@ -112,7 +112,7 @@ record ModelSettings(
                 ServerDisk.isVolatile(server, embedded),
                 settings.find(KernelPath.UNMODELLED),
                 Profile.of(settings),
-                settings.find(Mechanism.ABLATE).map(Mechanism::text),
+                settings.find(Ablation.KEY).map(Ablation::text),
                 List.copyOf(defaults));
         client.refuseUnknown();
         cpu.refuseUnknown();

@@ -7,8 +7,8 @@ import io.storbench.plan.PlanNode.Mapping;
 import io.storbench.plan.PlanNode.Scalar;
 import io.storbench.plan.Settings;
 import io.storbench.protocol.NfsKeys;
+import io.storbench.sim.host.Ablation;
 import io.storbench.sim.host.LinkKeys;
-import io.storbench.sim.host.Mechanism;
 import io.storbench.sim.kernel.KernelPath;
 import io.storbench.sim.profile.Profile;
 import java.util.ArrayList;
@@ -33,7 +33,7 @@ public final class SimEngine implements Engine {
     @Override
     public Settings completed(Settings settings) {
         Settings target = KernelPath.modelled(settings);
-        return Mechanism.ablated(KernelPath.withoutFileSystem(
+        return Ablation.ablated(KernelPath.withoutFileSystem(
                 settings,
                 sized(Profile.of(target).map(each -> each.behind(target)).orElse(target))));
     }

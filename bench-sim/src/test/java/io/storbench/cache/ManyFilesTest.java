@@ -15,6 +15,8 @@ import io.storbench.engine.Worker;
 import io.storbench.plan.Operation;
 import io.storbench.plan.PlanException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// One cache for the files of a host, which grow, are cut and removed. The store answers after 1 ms.
 class ManyFilesTest {
@@ -98,7 +100,6 @@ class ManyFilesTest {
         assertThat(user.store.asked).containsExactly("scratch WRITE 0+8", "CLOSE", "scratch FLUSH", "scratch CLOSE");
     }
 
-    /// Whoever waits for room gets that of what was removed.
     @Test
     void theDirtyLimitIsTheHosts() {
         User user = new User(", dirty_limit: 32k, background: 16k");
@@ -109,6 +110,35 @@ class ManyFilesTest {
                 .containsExactly("WRITE 0+8");
         user.loop.runUntil(CacheHarness.SECOND * 2);
         assertThat(user.done).isEqualTo(2);
+    }
+
+    @Test
+    void whoWaitsForRoomGetsThatOfWhatWasRemoved() {
+        User user = new User(", dirty_limit: 32k, background: 32k");
+        user.begins(Operation.WRITE, 0, 32_768);
+        user.begins(Operation.WRITE, 1, 32_768);
+        user.cache.remove(0);
+        user.loop.runUntil(CacheHarness.SECOND * 2);
+        assertThat(user.done).isEqualTo(2);
+    }
+
+    /// Without `background` a WRITE is sent when pages fill it: not as long as the last of them is partial.
+    @Test
+    void aCallThatEndsWithinAPageFillsNoWrite() {
+        User user = new User("");
+        user.does(Operation.WRITE, 0, 28_672 + 512);
+        user.does(Operation.WRITE, 0, 32_768 - 512);
+        assertThat(user.store.asked).isEmpty();
+        user.does(Operation.WRITE, 0, 32_768);
+        assertThat(user.store.asked).containsExactly("WRITE 0+8");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'filesystem: {kind: ext4}', is for devices and LUNs", "'mode: none', give writeback or writethrough"})
+    void whatAServersFilesCannotHaveIsRefused(String key, String message) {
+        assertThatThrownBy(() -> new User(", " + key))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining(message);
     }
 
     @Test

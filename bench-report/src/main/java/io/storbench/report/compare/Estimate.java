@@ -99,6 +99,14 @@ public record Estimate(long n, double mean, Optional<StudentInterval> logarithm,
         return n == 1 && logarithm.isEmpty();
     }
 
+    /// Whether both have an interval, and these overlap.
+    public boolean overlaps(Estimate other) {
+        return logarithm.isPresent()
+                && other.logarithm.isPresent()
+                && Math.abs(logarithm.get().mean() - other.logarithm.get().mean())
+                        <= logarithm.get().halfWidth() + other.logarithm.get().halfWidth();
+    }
+
     /// Half the width of the interval as a fraction of the mean, to first order: that of the
     /// logarithm.
     public OptionalDouble relativeHalfWidth() {

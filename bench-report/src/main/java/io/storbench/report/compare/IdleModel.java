@@ -56,8 +56,7 @@ public final class IdleModel {
                 && facts.entrySet().stream()
                         .filter(fact -> fact.getKey().equals(prefix + "network.rtt_ns")
                                 || (fact.getKey().startsWith(prefix + "server.")
-                                        && fact.getKey().endsWith(".run_utilisation"))
-                                || fact.getKey().equals(prefix + "server.run_utilisation"))
+                                        && fact.getKey().endsWith(".run_utilisation")))
                         .noneMatch(fact -> fact.getValue() instanceof Number number && number.doubleValue() > 0);
     }
 }

@@ -60,7 +60,15 @@ public record TrialCounts(int valid, int doubtful, int failed, int notRun, Sorte
                         valid,
                         doubtful,
                         failed,
-                        notRun == 0 ? "" : ", %s not run (%s)".formatted(notRun, reasons.first()),
+                        notRun == 0
+                                ? ""
+                                : ", %s not run (%s%s)"
+                                        .formatted(
+                                                notRun,
+                                                reasons.first(),
+                                                reasons.size() == 1
+                                                        ? ""
+                                                        : "; " + Sentence.count(reasons.size() - 1L, "other reason")),
                         lacking == 0 || valid == 0
                                 ? ""
                                 : "; %s without a valid trial".formatted(Sentence.count(lacking, "point")));

@@ -13,6 +13,7 @@ import io.storbench.report.claim.Standing.Same;
 import io.storbench.report.claim.Standing.Tied;
 import io.storbench.report.claim.Stretch;
 import io.storbench.report.compare.Estimate;
+import io.storbench.report.compare.IdleModel;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.PointResults;
 import io.storbench.report.compare.Sentence;
@@ -309,7 +310,8 @@ final class RankingText {
                 .collect(Collectors.joining(", "));
     }
 
-    /// How many times a level's mean at the first place its mean at the last one is, where both are known: ` (×4.17)`.
+    /// How many times a level's mean at the first place its mean at the last one is, or which part of it: ` (×4.17)`,
+    /// ` (÷12)`; nothing where that is not known, or no more than counts as the same.
     private String times(Map<String, PointResults> first, Map<String, PointResults> last, String level) {
         PointResults before = first.get(level);
         PointResults after = last.get(level);
@@ -318,9 +320,12 @@ final class RankingText {
         }
         Estimate from = mean(before);
         Estimate to = mean(after);
-        return from.mean() > 0 && !MeanText.isHardlyKnown(from) && !MeanText.isHardlyKnown(to)
-                ? " (×%s)".formatted(AdvantageText.factor(to.mean() / from.mean()))
-                : "";
+        boolean isKnown = Stream.of(before, after).noneMatch(each -> IdleModel.isAny(each, answer.metric()))
+                && Stream.of(from, to).noneMatch(each -> each.mean() <= 0 || MeanText.isHardlyKnown(each));
+        double times = isKnown ? Math.max(to.mean() / from.mean(), from.mean() / to.mean()) : 1;
+        return times <= 1 + answer.sameWithin() || from.overlaps(to)
+                ? ""
+                : " (%s%s)".formatted(to.mean() > from.mean() ? "×" : "÷", AdvantageText.factor(times));
     }
 
     private Estimate mean(PointResults results) {

@@ -59,6 +59,7 @@ final class NamedFiles {
 
     void link(int node, int to) {
         inodes.link(node, to);
+        nodes[inodes.of(to)] = to;
         entries[tree.parent(to)]++;
     }
 
@@ -94,7 +95,7 @@ final class NamedFiles {
         return inodes.of(node);
     }
 
-    /// The name of an object, or one of them.
+    /// The name that an object was given last.
     int node(int inode) {
         return nodes[inode];
     }

@@ -1,6 +1,5 @@
 package io.storbench.sim.nfs;
 
-import io.storbench.cache.KernelCache;
 import io.storbench.cache.PageCache;
 import io.storbench.condition.Durability.WriteCache;
 import io.storbench.engine.FileState;
@@ -249,7 +248,7 @@ public record NfsModel(
 
     private static int cachedBytes(TargetSpec spec, NfsModelKeys keys) {
         boolean caches = keys.kind() == Kind.LINUX && spec.workload().usesNames();
-        return caches ? KernelCache.of(spec).requestPages() * PageCache.PAGE_BYTES : 0;
+        return caches ? PageCache.requestBytes(spec) : 0;
     }
 
     private static OptionalLong lease(Settings server, NfsVersion version) {

@@ -58,7 +58,7 @@ public record Parameter(
         if (ownBytes.isEmpty() || otherBytes.isEmpty() || bytes.isEmpty() || ownBytes.equals(otherBytes)) {
             return this;
         }
-        double scaledBytes = (double) bytes.getAsLong() / ownBytes.getAsLong() * otherBytes.getAsLong();
+        double scaledBytes = (double) bytes.getAsLong() * otherBytes.getAsLong() / ownBytes.getAsLong();
         long pages = Math.max(1, (long) (scaledBytes / PAGE_BYTES));
         PlanNode.Scalar scaled = new PlanNode.Scalar(value.place(), new ByteSize(pages * PAGE_BYTES).toString());
         return new Parameter(key, scaled, source, kind, range, interval, prior, drawnWith, follows, profile);

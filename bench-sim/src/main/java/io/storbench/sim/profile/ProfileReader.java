@@ -179,14 +179,14 @@ final class ProfileReader {
                                 extended,
                                 size -> Optional.ofNullable(set.get(size)).map(Parameter::value)))));
         all.putAll(set);
-        set.forEach((key, parameter) -> parameter
+        all.forEach((key, parameter) -> parameter
                 .follows()
                 .filter(size -> !isShare(parameter, Optional.ofNullable(all.get(size))))
-                .ifPresent(_ -> {
-                    throw own.child(key)
+                .ifPresent(size -> {
+                    throw own.child(set.containsKey(key) ? key : size)
                             .mistake(
                                     "follows",
-                                    "needs the key of another parameter of the profile, which follows none; both are sizes");
+                                    "must name another size in the profile that has no follows; this value must be a size, too");
                 }));
         return all;
     }

@@ -245,10 +245,10 @@ class ProfileTest {
                 "wsize: {value: [4k], kind: fitted, source: x} | parameters.wsize.value: needs a" + " single value",
                 "wsize: {value: 4k, kind: fitted, source: x, drawn_with: cpu} | parameters.wsize.drawn_with:"
                         + " is for what is drawn: it needs a prior",
-                "wsize: {value: 4k, kind: fitted, source: x, follows: cache.memory} | parameters.wsize.follows: needs the"
-                        + " key of another parameter of the profile",
+                "wsize: {value: 4k, kind: fitted, source: x, follows: cache.memory} | parameters.wsize.follows: must name"
+                        + " another size in the profile",
                 "cache.copy: {value: 4us, kind: fitted, source: x, follows: cache.copy} |"
-                        + " parameters.cache.copy.follows: needs the key of another parameter of the profile",
+                        + " parameters.cache.copy.follows: must name another size in the profile",
                 "wsize: 4k | \"parameters.wsize\" needs keys below it",
                 "uri: {value: embedded, kind: fitted, source: x} | parameters.uri: is the plan's to" + " say",
                 "Rsize: {value: 4k, kind: fitted, source: x} | parameters.Rsize: is not a key of a" + " target",

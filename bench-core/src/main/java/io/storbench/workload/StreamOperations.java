@@ -95,7 +95,7 @@ final class StreamOperations implements OperationSource {
     public boolean next(Request request, long nowNanos) {
         int slot = request.slot();
         long dueNanos = actors[slot].dueNanos(nowNanos);
-        if (dueNanos > nowNanos) {
+        if (dueNanos > nowNanos || dueTimes.isBehindAnother(dueNanos)) {
             dueTimes.await(loop, slot, nowNanos, dueNanos);
             return false;
         }
@@ -204,26 +204,51 @@ final class StreamOperations implements OperationSource {
         private static final long LONGEST_NANOS = 500_000_000;
 
         private final Runnable[] ends;
+
+        /// By slot, of those that wait.
+        private final long[] dueNanos;
+
         private int waiting;
+        private boolean isGoingOn;
 
         /// @param goesOn called with the slot whose operation may be due
         DueTimes(int slots, IntConsumer goesOn) {
             this.ends = new Runnable[slots];
+            this.dueNanos = new long[slots];
+            Arrays.fill(dueNanos, Long.MAX_VALUE);
             for (int slot = 0; slot < slots; slot++) {
                 int own = slot;
                 ends[slot] = () -> {
                     waiting--;
+                    dueNanos[own] = Long.MAX_VALUE;
+                    isGoingOn = true;
                     goesOn.accept(own);
+                    isGoingOn = false;
                 };
             }
+        }
+
+        /// Whether an operation would overtake one of a slot that waits: a thread that is late reports what is done
+        /// before it runs what is due.
+        boolean isBehindAnother(long due) {
+            if (waiting == 0 || isGoingOn) {
+                return false;
+            }
+            for (long other : dueNanos) {
+                if (other <= due) {
+                    return true;
+                }
+            }
+            return false;
         }
 
         /// Lets a slot go on when its operation is due, or earlier.
         ///
         /// @param now in the loop's time
-        void await(EventLoop loop, int slot, long now, long dueNanos) {
+        void await(EventLoop loop, int slot, long now, long due) {
             waiting++;
-            loop.schedule(Math.min(dueNanos, now + LONGEST_NANOS), ends[slot]);
+            dueNanos[slot] = due;
+            loop.schedule(Math.min(due, now + LONGEST_NANOS), ends[slot]);
         }
 
         /// Whether no slot waits.

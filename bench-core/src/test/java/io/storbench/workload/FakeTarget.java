@@ -71,7 +71,8 @@ final class FakeTarget extends IdleSession {
         });
     }
 
-    private void complete() {
+    /// Answers the request that has waited longest.
+    void complete() {
         Request request = inFlight.remove();
         switch (request.operation().family()) {
             case READ -> counters.add(Counter.PAYLOAD_BYTES_IN, request.lengthBytes());

@@ -68,6 +68,20 @@ class TraceReplayTest {
                 .isBetween(longestMillis * 0.99, longestMillis * 1.01);
     }
 
+    /// A thread that is late reports what is done before it runs what is due: the actor of the first operation is
+    /// free for the third one before that of the second has gone on.
+    @Test
+    void aLateThreadKeepsTheOrder() throws IOException, WorkloadClassException {
+        FakeTarget target = new FakeTarget(harness.time, 8, 100 * MILLI);
+        harness.start(target, harness.replay(trace(0, 8, 9), "1", 2, recorder));
+        harness.time.schedule(7 * MILLI, () -> {
+            harness.time.block(3 * MILLI);
+            target.complete();
+        });
+        harness.time.runUntil(20 * MILLI);
+        assertThat(target.asked).containsExactly("READ 0 0", "READ 0 4096", "READ 0 8192");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
         rate: 5 | workload.rate: does not apply to a trace

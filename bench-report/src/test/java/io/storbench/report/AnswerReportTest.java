@@ -4,7 +4,6 @@ import static io.storbench.report.TrialBuilder.measured;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.plan.AskedMetric;
-import io.storbench.plan.AskedMetric;
 import io.storbench.plan.Question;
 import io.storbench.report.chart.Chart;
 import io.storbench.result.Predictions;

@@ -9,8 +9,8 @@ import java.nio.ByteOrder;
 /// Every 8-byte word, little-endian, holds in its low half the generation of the write that put it
 /// there, masked by a hash of its offset in the file, and in its high half a hash of offset and
 /// generation. So any word read back tells by itself whether it is in its place, whole, and which
-/// write it stems from; a wrong word passes with odds of about one in 2^32. Static functions
-/// without state, safe for all threads.
+/// write it stems from; a wrong word passes with odds of about one in 2^32. Safe for all threads.
+/// Allocates nothing after a thread's first call.
 public final class DataPattern {
     /// Accepts words of every generation.
     public static final int ANY_GENERATION = -1;
@@ -19,7 +19,9 @@ public final class DataPattern {
     public static final int FILL_GENERATION = 0;
 
     /// Distinguishes the pattern from other uses of the mixing function ("storbenc" in ASCII).
-    private static final long SALT = 0x73746f7262656e63L;
+    static final long SALT = 0x73746f7262656e63L;
+
+    static final long LOW_HALF = 0xffffffffL;
 
     private DataPattern() {}
 
@@ -27,9 +29,9 @@ public final class DataPattern {
         return RandomStream.mix(SALT + offset);
     }
 
-    private static long word(long place, int generation) {
+    static long word(long place, int generation) {
         long check = RandomStream.mix(place + generation);
-        return (check & 0xffffffff_00000000L) | ((place ^ generation) & 0xffffffffL);
+        return (check & ~LOW_HALF) | ((place ^ generation) & LOW_HALF);
     }
 
     /// Writes the pattern of a file's range into the buffer. The buffer's position, limit and order
@@ -41,7 +43,12 @@ public final class DataPattern {
     /// @param generation 0 or more
     public static void fill(ByteBuffer buffer, int index, int lengthBytes, long offset, int generation) {
         ByteBuffer words = littleEndian(buffer);
-        for (int at = 0; at < lengthBytes; at += Long.BYTES) {
+        PatternBlock block = PatternBlock.ofThread();
+        int at = 0;
+        for (; at <= lengthBytes - PatternBlock.BYTES; at += PatternBlock.BYTES) {
+            block.fill(words, index + at, offset + at, generation);
+        }
+        for (; at < lengthBytes; at += Long.BYTES) {
             words.putLong(index + at, word(place(offset + at), generation));
         }
     }
@@ -60,7 +67,12 @@ public final class DataPattern {
     /// @param words little-endian
     /// @return where from the index on the first wrong word is; -1 when all are right
     static int wrongAt(ByteBuffer words, int index, int lengthBytes, long offset, int generation) {
-        for (int at = 0; at < lengthBytes; at += Long.BYTES) {
+        PatternBlock block = PatternBlock.ofThread();
+        int at = 0;
+        while (at <= lengthBytes - PatternBlock.BYTES && block.isRight(words, index + at, offset + at, generation)) {
+            at += PatternBlock.BYTES;
+        }
+        for (; at < lengthBytes; at += Long.BYTES) {
             if (!isRight(words.getLong(index + at), place(offset + at), generation)) {
                 return at;
             }

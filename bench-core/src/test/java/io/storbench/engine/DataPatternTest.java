@@ -38,6 +38,39 @@ class DataPatternTest {
         assertThat(check(buffer, 0, DataPattern.ANY_GENERATION)).isEqualTo(wordOffset);
     }
 
+    /// A range of one word is made and checked without vectors.
+    @ParameterizedTest
+    @ValueSource(ints = {8, 1016, 1024, 1032, 2048, 5000, 8192})
+    void aRangeIsMadeOfTheSameWordsWhateverItsLength(int lengthBytes) {
+        long offset = (1L << 40) + 24;
+        ByteBuffer whole = ByteBuffer.allocate(lengthBytes + 8);
+        ByteBuffer single = ByteBuffer.allocate(lengthBytes + 8);
+        DataPattern.fill(whole, 8, lengthBytes, offset, Integer.MAX_VALUE);
+        for (int at = 0; at < lengthBytes; at += 8) {
+            DataPattern.fill(single, 8 + at, 8, offset + at, Integer.MAX_VALUE);
+        }
+        assertThat(whole).isEqualTo(single);
+    }
+
+    /// 2^31 and more are negative as an int; no write has such a generation.
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1024, 4000})
+    void aNegativeGenerationIsNoPattern(int at) {
+        ByteBuffer buffer = filled(0, 3);
+        DataPattern.fill(buffer, 8 + at, 8, at, -7);
+        assertThat(check(buffer, 0, DataPattern.ANY_GENERATION)).isEqualTo(at);
+        assertThat(check(buffer, 0, 3)).isEqualTo(at);
+    }
+
+    @Test
+    void eachPartMayBeOfAnotherGeneration() {
+        ByteBuffer buffer = filled(0, 3);
+        DataPattern.fill(buffer, 8 + 1000, 48, 1000, Integer.MAX_VALUE);
+        assertThat(check(buffer, 0, DataPattern.ANY_GENERATION)).isEqualTo(-1);
+        assertThat(check(buffer, 0, 3)).isEqualTo(1000);
+        assertThat(check(buffer, 0, Integer.MAX_VALUE)).isZero();
+    }
+
     @Test
     void bytesInTheWrongPlaceAreFound() {
         assertThat(check(filled(0, 3), 4096, DataPattern.ANY_GENERATION)).isEqualTo(4096);

@@ -133,7 +133,7 @@ final class EffectText {
                 "%s %s %s.".formatted(metric, depends, most),
                 ranked.analysis().terms().size() == 1
                         ? ""
-                        : Sentence.capital(others(ranked, isTied ? "largest first: " : "then ", then)));
+                        : Sentence.capital(others(ranked, isTied ? "estimates: " : "then ", then)));
     }
 
     /// One sentence about all effects but the first.

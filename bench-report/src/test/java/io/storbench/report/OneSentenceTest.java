@@ -300,7 +300,7 @@ class OneSentenceTest {
         }
         assertThat(headline(trials, Question.NONE).answer())
                 .startsWith("The mean latency depends most on round-trip time and block size (too close to rank).")
-                .contains("Largest first: round-trip time ×3.00 [", "] from 1 ms to 20 ms");
+                .contains("Estimates: round-trip time ×3.00 [", "] from 1 ms to 20 ms");
     }
 
     /// The same would claim that the level in the middle, which may be anything, is within 5 %,

@@ -43,7 +43,7 @@ public final class BottleneckText {
         String busy = Percent.range(part.low(), part.high());
         return "%s%s (%s%s)"
                 .formatted(
-                        part.part().words(),
+                        part.words(),
                         part.target().isEmpty() ? "" : " of target " + part.target(),
                         part.part().waits().isEmpty()
                                 ? busy + " busy"

@@ -39,7 +39,7 @@ public record Bottlenecks(List<Bottleneck> limiting, Optional<Bottleneck> busies
         SERVER_PROCESSOR("server.processor", "the server's processor"),
         DISK("server.disk", "the server's disk"),
         SERVER_THREADS("server.run_utilisation", "the server's threads"),
-        OF_THE_ENGINE("server", "a part of the server that only its engine has"),
+        OF_THE_ENGINE("server", "the server's "),
         LINK("link", "the link"),
         SEND_BUFFER("tcp.client_send_buffer", "the client's send buffer, tcp.client_send_buffer", "data waits for it"),
         CLIENT_WINDOW(
@@ -68,22 +68,23 @@ public record Bottlenecks(List<Bottleneck> limiting, Optional<Bottleneck> busies
         String waits() {
             return waits;
         }
-
-        /// With an article.
-        String words() {
-            return words;
-        }
     }
 
     /// A part, the share of the time that it is busy or waited for, and where.
     ///
+    /// @param station what its facts begin with, such as `server.disk`
     /// @param target whose part it is; empty where there is one target
     /// @param low at the point where it is least
-    public record Bottleneck(Part part, String target, double low, double high, List<Point> points) {
+    public record Bottleneck(Part part, String station, String target, double low, double high, List<Point> points) {
+        /// With an article.
+        String words() {
+            return part == Part.OF_THE_ENGINE ? part.words + station.replaceFirst("^server\\.", "") : part.words;
+        }
+
         private Bottleneck and(Bottleneck same) {
             List<Point> all =
                     Stream.concat(points.stream(), same.points.stream()).toList();
-            return new Bottleneck(part, target, Math.min(low, same.low), Math.max(high, same.high), all);
+            return new Bottleneck(part, station, target, Math.min(low, same.low), Math.max(high, same.high), all);
         }
     }
 
@@ -96,7 +97,7 @@ public record Bottlenecks(List<Bottleneck> limiting, Optional<Bottleneck> busies
             Optional<Bottleneck> found = busiest.filter(part -> part.high >= SATURATED)
                     .or(() -> most(point, WAIT).filter(part -> part.high >= MOST_OF_THE_TIME))
                     .or(() -> stalled(point));
-            found.ifPresent(part -> limiting.merge(List.of(part.part, part.target), part, Bottleneck::and));
+            found.ifPresent(part -> limiting.merge(List.of(part.words(), part.target), part, Bottleneck::and));
             busiest.filter(_ -> found.isEmpty()).ifPresent(others::add);
         }
         Optional<Bottleneck> most = others.stream().max(Comparator.comparingDouble(Bottleneck::high));
@@ -128,12 +129,13 @@ public record Bottlenecks(List<Bottleneck> limiting, Optional<Bottleneck> busies
     private static Optional<Bottleneck> of(String fact, boolean shared, double share, Point point) {
         String[] names = fact.split("\\.", 3);
         boolean isOfTarget = names[0].equals("target") && names.length == 3;
-        String station = isOfTarget ? names[2] : fact;
+        String own = isOfTarget ? names[2] : fact;
+        String station = own.substring(0, Math.max(own.lastIndexOf('.'), 0));
         return Stream.of(Part.values())
-                .filter(part -> station.startsWith(part.station))
+                .filter(part -> own.startsWith(part.station))
                 .findFirst()
                 .map(part -> part == Part.CLIENT && shared ? Part.SHARED_PROCESSOR : part)
-                .map(part -> new Bottleneck(part, isOfTarget ? names[1] : "", share, share, List.of(point)));
+                .map(part -> new Bottleneck(part, station, isOfTarget ? names[1] : "", share, share, List.of(point)));
     }
 
     /// That writers wait for room below the dirty limit for most of the time.
@@ -144,7 +146,7 @@ public record Bottlenecks(List<Bottleneck> limiting, Optional<Bottleneck> busies
                         / (numbers.service().meanNanos() * numbers.operations()))
                 .average()
                 .orElse(0);
-        return Optional.of(new Bottleneck(Part.DIRTY_LIMIT, "", share, share, List.of(point)))
+        return Optional.of(new Bottleneck(Part.DIRTY_LIMIT, "", "", share, share, List.of(point)))
                 .filter(_ -> share >= MOST_OF_THE_TIME);
     }
 }

@@ -76,6 +76,17 @@ class BottlenecksTest {
         assertThat(part("server.flash.run_utilisation")).isEqualTo(Part.OF_THE_ENGINE);
     }
 
+    /// Two stations of an engine's own are two parts, each by its name; a damaged file's may have none.
+    @Test
+    void aStationOfAnEnginesOwnHasItsName() {
+        Bottlenecks found =
+                found(trial(1, "server.flash.run_utilisation", 1.0), trial(2, "server.bus.run_utilisation", 1.0));
+        assertThat(found.limiting())
+                .extracting(Bottleneck::words)
+                .containsExactly("the server's flash", "the server's bus");
+        assertThat(found(trial(1, "server.run_wait", 1.0)).limiting()).hasSize(1);
+    }
+
     private static Part part(String fact) {
         return found(trial(1, fact, 1.0)).limiting().getFirst().part();
     }

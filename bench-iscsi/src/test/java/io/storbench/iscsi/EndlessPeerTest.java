@@ -212,13 +212,13 @@ class EndlessPeerTest {
             boolean asked = Header.opcode(pdu, 0) == Opcode.SCSI_COMMAND
                     && Cdb.operation(pdu, ScsiCommand.cdbAt(0)) == Cdb.TEST_UNIT_READY;
             if (asked) {
-                Waiting.pause(300);
+                Waiting.pause(900);
                 connection.respond(Header.taskTag(pdu, 0), ScsiStatus.BUSY, Sense.NONE);
             }
             return asked;
         };
         try (ScriptedTarget target = new ScriptedTarget(script)) {
-            assertThatThrownBy(() -> LogicalUnit.open(at(target, 1000), SessionName.drawn()))
+            assertThatThrownBy(() -> LogicalUnit.open(at(target, 3000), SessionName.drawn()))
                     .isInstanceOf(IOException.class)
                     .hasMessageMatching(".*still answers the command 0x00 with BUSY at the [1-4]th.*");
         }

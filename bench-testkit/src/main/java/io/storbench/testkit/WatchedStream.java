@@ -17,8 +17,11 @@ import java.util.List;
 /// A worker of a workload class whose thread's allocations are read, window by window of its
 /// operations; then it is stopped.
 public final class WatchedStream implements Worker {
-    private static final int WINDOW = 2_000;
-    private static final int WINDOWS = 15;
+    /// Few operations, so that on a busy machine, too, most windows see no end of a second, for which the
+    /// log of intervals allocates.
+    private static final int WINDOW = 500;
+
+    private static final int WINDOWS = 60;
     private static final int WARM_UP = 10_000;
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 

@@ -50,7 +50,7 @@ final class Mounts implements AutoCloseable {
 
     /// Attaches a file to the first node that shows nothing.
     static String attach(Path image) throws IOException {
-        return LoopDevice.run("losetup", "--find", "--show", image.toString());
+        return LoopDevice.attach(image);
     }
 
     @Override

@@ -43,10 +43,20 @@ public final class LoopDevice implements AutoCloseable {
                 file.setLength(sizeBytes);
             }
         }
-        List<String> command = new ArrayList<>(List.of("losetup", "--find", "--show"));
+        return new LoopDevice(image.toRealPath(), attach(image, options));
+    }
+
+    /// Attaches a file to the first free device. Two processes at a time would find the same one, and the
+    /// second would hold it open exclusively until it sees that it is taken; so each waits for its turn.
+    ///
+    /// @return its node
+    public static String attach(Path image, String... options) throws IOException {
+        String turns = Path.of(System.getProperty("java.io.tmpdir"), "storbench-losetup")
+                .toString();
+        List<String> command = new ArrayList<>(List.of("flock", turns, "losetup", "--find", "--show"));
         command.addAll(List.of(options));
         command.add(image.toString());
-        return new LoopDevice(image.toRealPath(), run(command.toArray(String[]::new)));
+        return run(command.toArray(String[]::new));
     }
 
     /// Its node: `/dev/loop0`.

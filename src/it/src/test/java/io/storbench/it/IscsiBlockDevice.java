@@ -1,5 +1,6 @@
 package io.storbench.it;
 
+import io.storbench.testkit.LoopDevice;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,8 +35,7 @@ final class IscsiBlockDevice implements AutoCloseable {
                         .formatted(server.portal(), lun.iqn(), lun.number()));
         var device = new IscsiBlockDevice(file);
         try {
-            device.node = Program.run(
-                    "losetup", "--find", "--show", "--direct-io=on", file.path().toString());
+            device.node = LoopDevice.attach(file.path(), "--direct-io=on");
             return device;
         } catch (IOException | RuntimeException e) {
             device.close();

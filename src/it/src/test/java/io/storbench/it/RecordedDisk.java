@@ -1,5 +1,6 @@
 package io.storbench.it;
 
+import io.storbench.testkit.LoopDevice;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,8 +36,7 @@ final class RecordedDisk implements AutoCloseable {
                 "driver=blklogwrites,node-name=shown,file=image,log=log");
         RecordedDisk disk = new RecordedDisk(log, file, mount);
         try {
-            disk.node = Program.run(
-                    "losetup", "--find", "--show", "--direct-io=on", file.path().toString());
+            disk.node = LoopDevice.attach(file.path(), "--direct-io=on");
             String _ = Program.run("mount", disk.node, mount.toString());
             return disk;
         } catch (IOException | RuntimeException e) {

@@ -4,6 +4,7 @@ import io.storbench.gate.SystemTree;
 import io.storbench.posix.Mount;
 import io.storbench.posix.ProcText;
 import io.storbench.testkit.LoopDevice;
+import io.storbench.testkit.Waiting;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -43,8 +44,10 @@ final class Mounts implements AutoCloseable {
     }
 
     /// Attaches a file to a node that shows nothing; where another program has taken that meanwhile, as soon as
-    /// it is free again.
+    /// it is free again. A try would hold that program's device open exclusively for a moment.
     static void attach(String node, Path image) throws IOException {
+        Path taken = Path.of("/sys/block", Path.of(node).getFileName().toString(), "loop");
+        Waiting.until(node + " to be free", () -> Files.notExists(taken));
         LoopDevice.untilDone("losetup", node, image.toString());
     }
 

@@ -77,8 +77,9 @@ class NfsAllocationTest {
             LoadJob job = LoadJob.ofHost(
                     load, spec.protocol(), new LoadJob.Actors(0, 4, 4), 7, 5, new StartLine(1), stop, () -> 0);
             StreamLoad streams = new StreamLoad(load.stream().orElseThrow(), Optional.of(tree));
-            LoadWorker worker = new LoadWorker(job.by(streams), new LatencyRecorder(new IntervalLog()));
-            assertThat(new WatchedStream(worker, stop).medianBytes(target)).isZero();
+            IntervalLog log = new IntervalLog();
+            LoadWorker worker = new LoadWorker(job.by(streams), new LatencyRecorder(log));
+            assertThat(new WatchedStream(worker, log, stop).medianBytes(target)).isZero();
         }
     }
 

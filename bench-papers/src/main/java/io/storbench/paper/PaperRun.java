@@ -66,7 +66,7 @@ record PaperRun(Paper paper, Points points, Map<String, PaperObservation> ours) 
     /// The levels of a point are those of its plan, and `run`, the plan's name; of hosts with
     /// metrics of their own also `host`, the name of their group, or their number.
     private static List<Point> points(ExperimentPlan plan, String run, ParallelRuns runs) {
-        List<TrialSpec> trials = plan.trials();
+        List<TrialSpec> trials = runs.trials(plan);
         List<List<ToDoubleFunction<String>>> seen = runs.simulate(trials, PaperRun::run);
         SortedMap<Integer, Point> points = new TreeMap<>();
         for (int i = 0; i < trials.size(); i++) {

@@ -1,5 +1,6 @@
 package io.storbench.paper;
 
+import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.TrialSpec;
 import java.util.List;
 import java.util.Map;
@@ -14,13 +15,35 @@ import java.util.function.ToDoubleFunction;
 /// many threads there were. A trial of which several experiments are is simulated once.
 public final class ParallelRuns {
     private final Runnable ended;
+    private final int mostReplicates;
     private final Map<List<Object>, FutureTask<List<ToDoubleFunction<String>>>> known = new ConcurrentHashMap<>();
+
+    /// Runs of all replicates, of which none was done.
+    ///
+    /// @param ended called after each simulation, by any thread
+    public ParallelRuns(Runnable ended) {
+        this(ended, Integer.MAX_VALUE);
+    }
 
     /// Runs of which none was done.
     ///
     /// @param ended called after each simulation, by any thread
-    public ParallelRuns(Runnable ended) {
+    /// @param mostReplicates how many replicates of a point are simulated at most, from 1
+    public ParallelRuns(Runnable ended, int mostReplicates) {
         this.ended = ended;
+        this.mostReplicates = mostReplicates;
+    }
+
+    /// Whether all replicates of a plan are simulated.
+    boolean isWhole(ExperimentPlan plan) {
+        return plan.design().replicates() <= mostReplicates;
+    }
+
+    /// The trials of a plan that are simulated.
+    List<TrialSpec> trials(ExperimentPlan plan) {
+        return plan.trials().stream()
+                .filter(trial -> trial.replicate() <= mostReplicates)
+                .toList();
     }
 
     /// Simulates trials.

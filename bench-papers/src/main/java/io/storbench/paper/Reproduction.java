@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// A paper's experiment done in simulation, published values beside ours.
 ///
@@ -31,6 +32,9 @@ public record Reproduction(
         List<PaperCell> cells,
         List<PaperFigure> figures,
         List<String> notes) {
+    private static final String FIRST_REPLICATES =
+            "only the first replicate of each point was simulated, so numbers have no interval";
+
     /// Copies.
     public Reproduction {
         cells = List.copyOf(cells);
@@ -60,7 +64,14 @@ public record Reproduction(
         Paper paper = Paper.of(name);
         Optional<Paper.Ablation> ablation = ablate.map(paper::ablation);
         List<String> keys = ablation.map(Paper.Ablation::keys).orElse(List.of());
-        return of(PaperRun.of(paper, keys, runs), ablation);
+        Reproduction done = of(PaperRun.of(paper, keys, runs), ablation);
+        boolean isWhole = paper.runs().keySet().stream().allMatch(run -> runs.isWhole(paper.experiment(run, keys)));
+        return isWhole ? done : done.withNote(FIRST_REPLICATES);
+    }
+
+    private Reproduction withNote(String note) {
+        List<String> all = Stream.concat(Stream.of(note), notes.stream()).toList();
+        return new Reproduction(name, title, citation, ablated, cells, figures, all);
     }
 
     /// Judges a run.

@@ -67,6 +67,17 @@ class ReproduceTest {
     }
 
     @Test
+    void quicklyOnlyTheFirstReplicateIsSimulated() {
+        Cli quick = Cli.run("reproduce", "--quick", "parda-fig7");
+        assertThat(quick.exitCode()).isZero();
+        assertThat(quick.out())
+                .contains("only the first replicate of each point was simulated")
+                .contains("parda-fig7: predictions 6 of 6");
+        Cli once = Cli.run("reproduce", "--quick", "radkov-metadata");
+        assertThat(once.out()).doesNotContain("only the first replicate");
+    }
+
+    @Test
     void aReportIsWrittenWithItsFiguresAndOverwritesNothing(@TempDir Path directory) throws IOException {
         Path out = directory.resolve("new.html");
         Cli first = Cli.run("reproduce", "radkov-metadata", "-o", out.toString());

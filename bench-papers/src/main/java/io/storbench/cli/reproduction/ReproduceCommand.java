@@ -56,6 +56,12 @@ public final class ReproduceCommand implements ProgramCommand {
     private @Nullable String ablate;
 
     @Option(
+            names = "--quick",
+            description = "simulates only the first replicate of each point: the same cells in less time, without"
+                    + " intervals")
+    private boolean quick;
+
+    @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
             description = "a new file for a report with the figures, beside the tables that are printed")
@@ -118,7 +124,7 @@ public final class ReproduceCommand implements ProgramCommand {
     /// Side by side on all processors; printed in the order of the names.
     private List<Reproduction> run(List<String> names, boolean tables, Console console) {
         Progress progress = new Progress(console.progressLine(), names.size());
-        ParallelRuns runs = new ParallelRuns(progress::simulated);
+        ParallelRuns runs = new ParallelRuns(progress::simulated, quick ? 1 : Integer.MAX_VALUE);
         List<Reproduction> done = new ArrayList<>();
         ForkJoinPool pool = new ForkJoinPool();
         try {

@@ -27,7 +27,7 @@ class LeavesTest {
     }
 
     private static List<String> commands(String help) {
-        return Pattern.compile("(?m)^  ([a-z]+) ")
+        return Pattern.compile("(?m)^  ([a-z-]+) ")
                 .matcher(help.substring(help.indexOf("Commands:")))
                 .results()
                 .map(line -> line.group(1))

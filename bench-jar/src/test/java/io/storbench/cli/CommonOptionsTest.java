@@ -15,7 +15,8 @@ class CommonOptionsTest {
         assertThat(without("--quiet")).isEqualTo(present("completion", "help", "list", "trace", "version"));
         assertThat(with("--verbose")).isEqualTo(present("compare", "curve", "gate", "run", "search", "simulate"));
         assertThat(with("--json"))
-                .isEqualTo(present("compare", "curve", "gate", "report", "reproduce", "run", "search", "simulate"));
+                .isEqualTo(present(
+                        "compare", "curve", "gate", "report", "reproduce", "run", "search", "simulate", "what-if"));
     }
 
     private static List<String> with(String option) {

@@ -77,6 +77,7 @@ final class GoldenCases {
         for (Path plan : plans()) {
             ofPlan(plan, cases);
         }
+        ofLine("what-if database -q --size 1m", true, cases);
         PAPERS.forEach(name -> ofLine("reproduce -q " + name, true, cases));
         Stream.of("demonstration", "screening", "compare/a", "limit", "failed", "imported")
                 .forEach(results -> ofResults(results, cases));
@@ -87,7 +88,7 @@ final class GoldenCases {
             ofLine("gate " + RESULTS + "/limit --format " + format, false, cases);
         }
         ofHelp("help", Main.commandLine(), cases);
-        for (String line : List.of("list", "reproduce", "completion bash", "completion zsh")) {
+        for (String line : List.of("list", "reproduce", "what-if", "completion bash", "completion zsh")) {
             ofLine(line, false, cases);
         }
         return cases;

@@ -20,7 +20,7 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 /// that every command has are left out.
 final class CommandTables {
     private static final Pattern MARKED =
-            Pattern.compile("(<!-- command: ([a-z ]+) -->\n)(.*?)(<!-- end of command -->)", Pattern.DOTALL);
+            Pattern.compile("(<!-- command: ([a-z -]+) -->\n)(.*?)(<!-- end of command -->)", Pattern.DOTALL);
     private static final String EXIT_CODES = "exit codes";
     private static final String LOAD_OPTIONS = "load options";
 

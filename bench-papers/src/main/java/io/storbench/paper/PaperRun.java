@@ -2,8 +2,6 @@ package io.storbench.paper;
 
 import io.storbench.design.FractionalFactorial;
 import io.storbench.engine.StopSignal;
-import io.storbench.gate.DeviceGate;
-import io.storbench.gate.WriteRefusedException;
 import io.storbench.paper.formula.Points;
 import io.storbench.paper.formula.Points.Point;
 import io.storbench.paper.parda.ArrayExperiment;
@@ -16,11 +14,6 @@ import io.storbench.paper.saif.FractionTables;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.TrialSpec;
 import io.storbench.plan.WorkloadSpec;
-import io.storbench.result.Origin;
-import io.storbench.result.TrialHeader;
-import io.storbench.result.TrialKey;
-import io.storbench.result.TrialResult;
-import io.storbench.run.TrialRunner;
 import io.storbench.sim.SimEngine;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -113,21 +106,13 @@ record PaperRun(Paper paper, Points points, Map<String, PaperObservation> ours) 
     ///
     /// @return by the names in papers' formulas, `ms`: the mean latency of an operation
     private static Map<String, Double> simulated(TrialSpec trial) {
-        TrialHeader header = new TrialHeader(
-                new TrialKey(trial.planHash(), Origin.SIMULATED, trial.point(), trial.replicate()),
-                trial.planName(),
-                trial.factors(),
-                trial.flatSettings(),
-                1,
-                trial.seed(),
-                "",
-                "");
-        TrialRunner runner = new TrialRunner(new SimEngine(), Origin.SIMULATED, DeviceGate.shut(), new StopSignal());
-        try {
-            TrialResult result = runner.run(trial, trial.network(), header).result();
-            return Map.of("ms", result.measurement().orElseThrow().service().meanNanos() / 1e6);
-        } catch (WriteRefusedException e) {
-            throw new IllegalStateException("a simulation writes nowhere", e);
-        }
+        return Map.of(
+                "ms",
+                SimEngine.simulated(trial, trial.network(), new StopSignal())
+                                .measurement()
+                                .orElseThrow()
+                                .service()
+                                .meanNanos()
+                        / 1e6);
     }
 }

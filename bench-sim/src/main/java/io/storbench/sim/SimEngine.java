@@ -1,18 +1,29 @@
 package io.storbench.sim;
 
 import io.storbench.engine.Engine;
+import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
+import io.storbench.gate.DeviceGate;
+import io.storbench.gate.WriteRefusedException;
+import io.storbench.plan.NetworkSpec;
 import io.storbench.plan.PlanNode.Mapping;
 import io.storbench.plan.PlanNode.Scalar;
 import io.storbench.plan.Settings;
+import io.storbench.plan.TrialSpec;
 import io.storbench.protocol.NfsKeys;
+import io.storbench.result.Origin;
+import io.storbench.result.TrialHeader;
+import io.storbench.result.TrialKey;
+import io.storbench.result.TrialResult;
+import io.storbench.run.TrialRunner;
 import io.storbench.sim.host.Ablation;
 import io.storbench.sim.host.LinkKeys;
 import io.storbench.sim.kernel.KernelPath;
 import io.storbench.sim.profile.Profile;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -24,6 +35,28 @@ public final class SimEngine implements Engine {
 
     /// For [java.util.ServiceLoader].
     public SimEngine() {}
+
+    /// Simulates one trial by itself.
+    ///
+    /// @param network that it goes over
+    /// @param stop ends it early
+    public static TrialResult simulated(TrialSpec spec, NetworkSpec network, StopSignal stop) {
+        TrialHeader header = new TrialHeader(
+                new TrialKey(spec.planHash(), Origin.SIMULATED, spec.point(), spec.replicate()),
+                spec.planName(),
+                spec.factors(),
+                Map.of(),
+                spec.runOrder(),
+                spec.seed(),
+                "",
+                "");
+        TrialRunner runner = new TrialRunner(new SimEngine(), Origin.SIMULATED, DeviceGate.shut(), stop);
+        try {
+            return runner.run(spec, network, header).result();
+        } catch (WriteRefusedException e) {
+            throw new IllegalStateException("a simulation writes to nothing", e);
+        }
+    }
 
     @Override
     public String name() {

@@ -1,18 +1,12 @@
 package io.storbench.sim.calibrate.trial;
 
 import io.storbench.engine.StopSignal;
-import io.storbench.gate.DeviceGate;
-import io.storbench.gate.WriteRefusedException;
 import io.storbench.plan.NetworkSpec;
 import io.storbench.plan.Place;
 import io.storbench.plan.PlanNode;
 import io.storbench.plan.Settings;
 import io.storbench.plan.TrialSpec;
 import io.storbench.result.Measurement;
-import io.storbench.result.Origin;
-import io.storbench.result.TrialHeader;
-import io.storbench.result.TrialKey;
-import io.storbench.run.TrialRunner;
 import io.storbench.sim.SimEngine;
 import io.storbench.sim.kernel.KernelPath;
 import io.storbench.sim.profile.Profile;
@@ -77,24 +71,10 @@ record Simulated(StopSignal stop) {
     ///
     /// @throws CancellationException when a stop was asked for
     Optional<Measurement> run(TrialSpec spec, NetworkSpec network) {
-        TrialHeader header = new TrialHeader(
-                new TrialKey(spec.planHash(), Origin.SIMULATED, spec.point(), spec.replicate()),
-                spec.planName(),
-                spec.factors(),
-                Map.of(),
-                spec.runOrder(),
-                spec.seed(),
-                "",
-                "");
-        try {
-            var finished = new TrialRunner(new SimEngine(), Origin.SIMULATED, DeviceGate.shut(), stop)
-                    .run(spec, network, header);
-            if (stop.isRequested()) {
-                throw new CancellationException("stopped");
-            }
-            return finished.result().measurement();
-        } catch (WriteRefusedException e) {
-            throw new IllegalStateException("a simulation writes to nothing", e);
+        Optional<Measurement> seen = SimEngine.simulated(spec, network, stop).measurement();
+        if (stop.isRequested()) {
+            throw new CancellationException("stopped");
         }
+        return seen;
     }
 }

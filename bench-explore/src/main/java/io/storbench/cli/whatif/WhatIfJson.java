@@ -1,0 +1,36 @@
+package io.storbench.cli.whatif;
+
+import io.storbench.whatif.WhatIf.Answer;
+import io.storbench.whatif.WhatIf.Row;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// An answer as JSON.
+final class WhatIfJson {
+    private static final int SCHEMA_VERSION = 1;
+
+    private WhatIfJson() {}
+
+    static String of(String question, Answer answer) {
+        ObjectNode root = JsonNodeFactory.instance.objectNode();
+        root.put("schema_version", SCHEMA_VERSION);
+        root.put("question", question);
+        root.put("title", answer.title());
+        answer.rtts().forEach(root.putArray("rtts")::add);
+        ArrayNode rows = root.putArray("rows");
+        answer.rows().forEach(row -> put(rows.addObject(), row));
+        return new JsonMapper().writerWithDefaultPrettyPrinter().writeValueAsString(root);
+    }
+
+    private static void put(ObjectNode node, Row row) {
+        row.levels().forEach(node.putArray("levels")::add);
+        node.put("target", row.target());
+        row.seconds().forEach(node.putArray("seconds")::add);
+        node.put("round_trips", row.roundTrips());
+        node.put("rest_seconds", row.hereSeconds());
+        ObjectNode changed = node.putObject("changed_seconds");
+        row.changed().forEach((change, seconds) -> changed.put(change.words(), seconds));
+    }
+}

@@ -85,7 +85,7 @@ final class Browser implements AutoCloseable {
     /// Opens a page and waits until it has loaded.
     ///
     /// @param scheme `light` or `dark`
-    void open(Path page, int width, int height, String scheme) throws Exception {
+    void open(URI page, int width, int height, String scheme) throws Exception {
         complaints.clear();
         requests.clear();
         loaded = new CountDownLatch(1);
@@ -95,7 +95,7 @@ final class Browser implements AutoCloseable {
         call(
                 "Emulation.setEmulatedMedia",
                 Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
-        call("Page.navigate", Map.of("url", page.toUri().toString()));
+        call("Page.navigate", Map.of("url", page.toString()));
         if (!loaded.await(LIMIT_SECONDS, TimeUnit.SECONDS)) {
             throw new IOException(page + " did not load");
         }

@@ -62,7 +62,7 @@ class ReportPageIT {
         try (Browser browser = new Browser(folder)) {
             for (int width : new int[] {390, 1280}) {
                 for (String scheme : new String[] {"light", "dark"}) {
-                    browser.open(page, width, 2400, scheme);
+                    browser.open(page.toUri(), width, 2400, scheme);
                     String shown = width + " px, " + scheme;
                     assertThat(browser.complaints()).as(shown).isEmpty();
                     assertThat(browser.requests())

@@ -1,4 +1,4 @@
-package io.storbench.cli.whatif;
+package io.storbench.cli.explore;
 
 import io.storbench.cli.OutputFile;
 import io.storbench.cli.ProgramCommand;
@@ -6,11 +6,11 @@ import io.storbench.cli.QuietOption;
 import io.storbench.cli.console.Console;
 import io.storbench.cli.console.ExitCode;
 import io.storbench.cli.console.ProgressLine;
+import io.storbench.explore.Question;
+import io.storbench.explore.WhatIf;
+import io.storbench.explore.WhatIf.Answer;
 import io.storbench.file.NewFile;
 import io.storbench.plan.PlanException;
-import io.storbench.whatif.Question;
-import io.storbench.whatif.WhatIf;
-import io.storbench.whatif.WhatIf.Answer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package io.storbench.whatif;
+package io.storbench.explore;
 
 import io.storbench.engine.StopSignal;
 import io.storbench.plan.ExperimentPlan;
@@ -14,10 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.dataformat.yaml.YAMLMapper;
-import tools.jackson.dataformat.yaml.YAMLWriteFeature;
 
 /// Answers a question by simulation: how long its load takes over each round-trip time, how much of that is waiting
 /// for round trips, and which change would help most over the longest.
@@ -32,11 +28,6 @@ public record WhatIf(Question question, List<String> overrides, List<String> rtt
     private static final String HERE = "0ms";
 
     private static final double SECOND = 1e9;
-
-    private static final YAMLMapper YAML = YAMLMapper.builder()
-            .disable(YAMLWriteFeature.WRITE_DOC_START_MARKER)
-            .enable(YAMLWriteFeature.MINIMIZE_QUOTES)
-            .build();
 
     private static final String HEAD = """
             # Set the paths to your mounts, and network.device to the interface that leads to the servers, which netem
@@ -99,8 +90,7 @@ public record WhatIf(Question question, List<String> overrides, List<String> rtt
 
     /// The plan that measures and simulates the same, as YAML.
     public String planText() {
-        JsonNode plan = new JsonMapper().readTree(planned(rtts, List.of()).toJson());
-        return HEAD + YAML.writeValueAsString(plan);
+        return HEAD + PlanYaml.of(planned(rtts, List.of()));
     }
 
     /// How many simulations answer it.
@@ -113,7 +103,10 @@ public record WhatIf(Question question, List<String> overrides, List<String> rtt
         List<String> levels = Stream.concat(Stream.of(HERE), rtts.stream()).toList();
         return Stream.concat(
                         Stream.of(planned(levels, List.of())),
-                        Question.changes().stream().map(change -> planned(List.of(rtts.getLast()), change.overrides())))
+                        Question.changes().stream()
+                                .map(change -> planned(
+                                        List.of(rtts.getLast()),
+                                        change.templates().overrides("").toList())))
                 .map(plan -> plan.trials().stream()
                         .sorted(Comparator.comparingInt(TrialSpec::point))
                         .toList())

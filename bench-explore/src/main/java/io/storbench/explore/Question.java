@@ -1,20 +1,11 @@
-package io.storbench.whatif;
+package io.storbench.explore;
 
 import io.storbench.key.Nearest;
 import io.storbench.plan.ExperimentPlan;
-import io.storbench.plan.KeyHome;
 import io.storbench.plan.PlanException;
-import io.storbench.plan.PlanNode.Mapping;
-import io.storbench.plan.PlanNode.Sequence;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.Settings;
-import io.storbench.plan.YamlReader;
 import io.storbench.result.Measurement;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// A question as data, of `what-if/questions.yaml` in the jar.
+/// A question as data, of `explore/questions.yaml` in the jar.
 ///
 /// @param name on the command line
 /// @param title what happens, with keys of the plan in braces
@@ -32,6 +23,8 @@ import java.util.stream.Stream;
 /// @param keys of the plan that options set, by the option's name
 /// @param plan as text, without round-trip times
 public record Question(String name, String title, Time time, Map<String, String> keys, String plan) {
+    private static final String FILE = "questions.yaml";
+
     private static final Pattern BRACES = Pattern.compile("\\{([^}]*)}");
 
     /// Which time of a trial counts.
@@ -50,7 +43,7 @@ public record Question(String name, String title, Time time, Map<String, String>
 
     /// All questions by name.
     public static Map<String, Question> all() {
-        Settings file = file();
+        Settings file = DataFile.keys(FILE);
         String common = file.requiredText("plan");
         Map<String, Question> all = new LinkedHashMap<>();
         Settings questions = file.child("questions");
@@ -86,21 +79,10 @@ public record Question(String name, String title, Time time, Map<String, String>
 
     /// What is tried to make it faster.
     static List<Change> changes() {
-        Settings changes = file().child("changes");
+        Settings changes = DataFile.keys(FILE).child("changes");
         return changes.mapping().entries().keySet().stream()
-                .map(words -> {
-                    Settings one = changes.child(words);
-                    return new Change(words, texts(one, "targets"), texts(one, "keys"));
-                })
+                .map(words -> new Change(words, KeyTemplates.of(changes.child(words))))
                 .toList();
-    }
-
-    private static List<String> texts(Settings settings, String key) {
-        List<String> texts = new ArrayList<>();
-        if (settings.node(key).orElse(null) instanceof Sequence sequence) {
-            sequence.items().forEach(item -> texts.add(String.valueOf(item.plain())));
-        }
-        return texts;
     }
 
     /// The plan with other values of keys, as on a command line.
@@ -114,20 +96,5 @@ public record Question(String name, String title, Time time, Map<String, String>
         return BRACES.matcher(title)
                 .replaceAll(key ->
                         Matcher.quoteReplacement(Objects.requireNonNull(values.get(key.group(1)), key.group(1))));
-    }
-
-    private static Settings file() {
-        try (InputStream in = Question.class.getResourceAsStream("/what-if/questions.yaml")) {
-            if (in == null) {
-                throw new IllegalStateException("the jar lacks what-if/questions.yaml");
-            }
-            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            if (YamlReader.read(text, "what-if/questions.yaml", true) instanceof Mapping mapping) {
-                return KeyHome.settings(mapping, "");
-            }
-            throw new IllegalStateException("what-if/questions.yaml has no keys");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

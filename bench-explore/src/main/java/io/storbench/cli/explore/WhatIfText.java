@@ -1,10 +1,10 @@
-package io.storbench.cli.whatif;
+package io.storbench.cli.explore;
 
 import io.storbench.cli.text.Columns;
+import io.storbench.explore.Change;
+import io.storbench.explore.WhatIf.Answer;
+import io.storbench.explore.WhatIf.Row;
 import io.storbench.unit.TimeSpan;
-import io.storbench.whatif.Change;
-import io.storbench.whatif.WhatIf.Answer;
-import io.storbench.whatif.WhatIf.Row;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

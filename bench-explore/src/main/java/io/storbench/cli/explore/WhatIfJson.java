@@ -1,7 +1,7 @@
-package io.storbench.cli.whatif;
+package io.storbench.cli.explore;
 
-import io.storbench.whatif.WhatIf.Answer;
-import io.storbench.whatif.WhatIf.Row;
+import io.storbench.explore.WhatIf.Answer;
+import io.storbench.explore.WhatIf.Row;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;

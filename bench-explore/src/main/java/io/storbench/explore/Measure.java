@@ -1,0 +1,43 @@
+package io.storbench.explore;
+
+import io.storbench.plan.PlanException;
+import io.storbench.report.compare.Metric;
+import io.storbench.result.Measurement;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/// A number that a curve shows.
+///
+/// @param id in states and addresses
+/// @param label what it is, with its unit
+/// @param metric of a trial
+/// @param scale by which the metric's number is multiplied for the unit
+record Measure(String id, String label, Metric metric, double scale) {
+    private static final double TO_MILLIS = 1e-6;
+    private static final double TO_SECONDS = 1e-9;
+
+    /// All of them.
+    static final List<Measure> ALL = List.of(
+            new Measure("time", "completion time, s", Metric.APP_TIME, TO_SECONDS),
+            new Measure("durable", "time until durable, s", Metric.DURABLE_TIME, TO_SECONDS),
+            new Measure("latency", "mean latency, ms", Metric.LATENCY, TO_MILLIS),
+            new Measure("p99", "p99 latency, ms", Metric.P99, TO_MILLIS),
+            new Measure("rate", "operations per second", Metric.THROUGHPUT, 1),
+            new Measure("messages", "messages per operation", Metric.MESSAGES, 1));
+
+    static Measure of(String id) {
+        return ALL.stream()
+                .filter(measure -> measure.id.equals(id))
+                .findFirst()
+                .orElseThrow(() -> new PlanException("no number is named \"%s\"; there are %s"
+                        .formatted(
+                                id,
+                                Arrays.toString(ALL.stream().map(Measure::id).toArray()))));
+    }
+
+    OptionalDouble of(Measurement measurement) {
+        OptionalDouble number = metric.of(measurement);
+        return number.isEmpty() ? number : OptionalDouble.of(number.getAsDouble() * scale);
+    }
+}

@@ -1,0 +1,227 @@
+package io.storbench.explore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.storbench.engine.StopSignal;
+import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.PlanException;
+import io.storbench.plan.PlanReader;
+import io.storbench.plan.TrialSpec;
+import io.storbench.sim.SimEngine;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class PageServerTest {
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    @SuppressWarnings("NullAway.Init")
+    private PageServer server;
+
+    @BeforeAll
+    void start() throws Exception {
+        server = PageServer.start(0, Optional.empty());
+    }
+
+    @AfterAll
+    void stop() {
+        server.close();
+        client.close();
+    }
+
+    private HttpResponse<String> post(PageServer to, String what, String body) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(to.address() + what))
+                .POST(HttpRequest.BodyPublishers.ofString(body))
+                .build();
+        return client.send(request, HttpResponse.BodyHandlers.ofString());
+    }
+
+    private int status(String address, String... headers) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return client.send(request.build(), HttpResponse.BodyHandlers.discarding())
+                .statusCode();
+    }
+
+    private static Map<String, JsonNode> places(String lines) {
+        Map<String, JsonNode> places = new TreeMap<>();
+        lines.lines()
+                .map(JSON::readTree)
+                .forEach(line -> places.put(line.get("level").asString(), line));
+        return places;
+    }
+
+    /// To the last digit.
+    @Test
+    void aCurveIsWhatItsPlanSimulates() throws Exception {
+        String asked = """
+                {"x": "rtt", "y": "latency", "tab": "1", "values": {"block": "128k", "nconnect": "2", "file": "1m"}}""";
+        Map<String, JsonNode> places = places(post(server, "curve", asked).body());
+        assertThat(places).hasSize(10);
+        String text =
+                JSON.readTree(post(server, "plan", asked).body()).get("plan").asString();
+        ExperimentPlan plan = PlanReader.parse(text, "copied", List.of());
+        assertThat(plan.trials()).hasSize(30);
+        for (TrialSpec trial : plan.trials()) {
+            double millis = SimEngine.simulated(trial, trial.network(), new StopSignal())
+                            .measurement()
+                            .orElseThrow()
+                            .service()
+                            .meanNanos()
+                    * 1e-6;
+            Map<String, String> factors = trial.factors();
+            assertThat(places.get(factors.get("network.rtt"))
+                            .get("values")
+                            .get(factors.get("target"))
+                            .asDouble())
+                    .isEqualTo(millis);
+        }
+    }
+
+    /// The chosen place, then both ends, then what halves the gaps.
+    @Test
+    void coarsePlacesComeFirst() {
+        Exploration exploration = Exploration.builtIn();
+        State state = State.of(exploration.controls(), "depth", "rate", Map.of("depth", "4"));
+        assertThat(state.levels()).containsExactly("4", "1", "64", "16", "2", "8", "32");
+    }
+
+    @Test
+    void onlyThePageItselfGetsAnything() throws Exception {
+        String address = server.address();
+        assertThat(status(address)).isEqualTo(200);
+        assertThat(status(address + "controls.json")).isEqualTo(200);
+        assertThat(status(address, "Origin", address.replaceFirst("/[0-9a-f]+/$", "")))
+                .isEqualTo(200);
+        assertThat(status(address, "Origin", "http://example.org")).isEqualTo(403);
+        assertThat(status(address.replaceFirst("[0-9a-f]/$", "x/"))).isEqualTo(404);
+        assertThat(status(address.replaceFirst("/[0-9a-f]+/$", "/"))).isEqualTo(404);
+        assertThat(status(address + "../page.html")).isEqualTo(404);
+        assertThat(status(address + "controls.yaml")).isEqualTo(404);
+        assertThat(firstLine("Host: example.org")).contains(" 403 ");
+        assertThat(firstLine("Host: " + URI.create(address).getAuthority())).contains(" 200 ");
+    }
+
+    private String firstLine(String header) throws Exception {
+        URI address = URI.create(server.address());
+        try (Socket socket = new Socket(InetAddress.getByName(address.getHost()), address.getPort());
+                BufferedReader in =
+                        new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))) {
+            socket.getOutputStream()
+                    .write("GET %s HTTP/1.1\r\n%s\r\nConnection: close\r\n\r\n"
+                            .formatted(address.getPath(), header)
+                            .getBytes(StandardCharsets.US_ASCII));
+            return in.readLine();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+        nonsense | is not JSON
+        [] | a request is a JSON object
+        {} | no curve is over
+        {"x": "operation", "y": "time"} | no curve is over "operation"
+        {"x": "rtt", "y": "joy"} | no number is named "joy"
+        {"x": "rtt", "y": "time", "values": {"rtt": "5h"}} | round-trip time: "5h" is none of
+        {"x": "rtt", "y": "time", "values": {"depth": {"a": 1}}} | calls at a time: "" is none of
+        """)
+    void whatIsNoStateOfThePageIsRefused(String body, String mistake) throws Exception {
+        HttpResponse<String> reply = post(server, "curve", body);
+        assertThat(reply.statusCode()).isEqualTo(400);
+        assertThat(JSON.readTree(reply.body()).get("mistake").asString()).contains(mistake);
+    }
+
+    @Test
+    void aLongRequestIsRefused() throws Exception {
+        HttpResponse<String> reply = post(server, "curve", "{\"x\": \"" + "r".repeat(20_000) + "\"}");
+        assertThat(reply.statusCode()).isEqualTo(400);
+        assertThat(reply.body()).contains("a request has at most 16384 bytes");
+    }
+
+    /// Values that do not go together are said, and nothing else breaks.
+    @Test
+    void valuesThatDoNotGoTogetherAreNamed() throws Exception {
+        String reply = post(server, "curve", """
+                {"x": "rtt", "y": "time", "tab": "2", "values": {"block": "1m", "file": "1m", "flush": "8"}}""").body();
+        assertThat(reply.lines())
+                .isNotEmpty()
+                .allSatisfy(line -> assertThat(line).contains("\"mistake\""));
+    }
+
+    @Test
+    void aPlanHasItsFactorsAsControls(@TempDir Path folder) throws Exception {
+        Path plan = Files.writeString(folder.resolve("plan.yaml"), """
+            name: mine
+            target: {engine: nfs, uri: "nfs://server/export", server: {service: 100us}}
+            workload: {operation: read, block: 4k, file: 64k}
+            protocol: {run: completion}
+            design:
+              factors:
+                network.rtt: [1ms, 3ms]
+                load: [{few: {workload.depth: 1}}, {many: {workload.depth: 4}}]
+            """);
+        try (PageServer own = PageServer.start(0, Optional.of(plan))) {
+            String controls = client.send(
+                            HttpRequest.newBuilder(URI.create(own.address() + "controls.json"))
+                                    .build(),
+                            HttpResponse.BodyHandlers.ofString())
+                    .body();
+            List<String> ids = JSON.readTree(controls)
+                    .get("controls")
+                    .valueStream()
+                    .map(control -> control.get("id").asString())
+                    .toList();
+            assertThat(ids)
+                    .startsWith("network.rtt", "load")
+                    .contains("loss", "block")
+                    .doesNotContain("rtt", "depth", "nconnect");
+            Map<String, JsonNode> places = places(post(own, "curve", """
+                    {"x": "network.rtt", "y": "time", "tab": "1", "values": {"load": "many"}}""").body());
+            // 16 blocks, four at a time: four rounds of the distance and of the storage at least.
+            assertThat(places.get("3ms").get("values").get("target").asDouble()).isBetween(4 * 3.1e-3, 5 * 3.6e-3);
+        }
+    }
+
+    @Test
+    void aFractionIsRefused(@TempDir Path folder) throws Exception {
+        Path plan = Files.writeString(folder.resolve("plan.yaml"), """
+            target: {engine: nfs, uri: "nfs://server/export"}
+            workload: {file: 64k}
+            protocol: {run: completion}
+            design:
+              kind: fraction
+              factors: {network.rtt: [1ms, 2ms], workload.depth: [1, 2], workload.block: [4k, 8k]}
+              generators: [C=AB]
+            """);
+        assertThatThrownBy(() -> PageServer.start(0, Optional.of(plan)))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("this one has 4 of 8 combinations");
+    }
+}

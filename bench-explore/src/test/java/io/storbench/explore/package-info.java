@@ -1,0 +1,4 @@
+@NullMarked
+package io.storbench.explore;
+
+import org.jspecify.annotations.NullMarked;

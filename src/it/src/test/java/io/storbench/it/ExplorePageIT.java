@@ -1,0 +1,137 @@
+package io.storbench.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storbench.testkit.Waiting;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The page of `explore` in a browser: a moved value, a link that restores it, measured points. Leaves pictures in
+/// target/report-pictures, for a person to look at.
+@Tag("jar")
+@RequiresTools(value = "chromium", packages = "chromium")
+@Timeout(240)
+class ExplorePageIT {
+    private static final Path PICTURES = Path.of("target", "report-pictures");
+
+    private static final String PLAN = """
+        name: explored
+        target: {engine: nfs, uri: embedded, server: {service: 300us}}
+        workload: {operation: read, block: 4k, file: 64k}
+        design: {factors: {network.rtt: [1ms, 5ms]}}
+        protocol: {run: completion}
+        """;
+
+    /// Sets a slider as its user does.
+    private static final String MOVE = """
+        (() => { const input = document.getElementById('c-%s');
+          input.value = %d; input.dispatchEvent(new Event('input')); })()
+        """;
+
+    @TempDir
+    private Path folder;
+
+    private static String shown(Browser browser, String id) throws Exception {
+        return browser.evaluate("document.getElementById('%s').textContent".formatted(id))
+                .asString();
+    }
+
+    /// Until the curve is whole.
+    private static void drawn(Browser browser) throws Exception {
+        Waiting.until(
+                "the curve is drawn",
+                () -> browser.evaluate("document.body.dataset.drawn || ''")
+                                .asString("")
+                                .length()
+                        > 0);
+    }
+
+    /// Starts the program, and waits for the page's address.
+    private Process explore(String... arguments) throws Exception {
+        Process process = Storbench.startRun(
+                folder,
+                Stream.concat(Stream.of("explore"), Stream.of(arguments)).toArray(String[]::new));
+        Waiting.until("the page's address is printed", () -> {
+            assertThat(process.isAlive())
+                    .as(Files.readString(folder.resolve("err")))
+                    .isTrue();
+            return Files.readString(folder.resolve("out")).contains("Open this address");
+        });
+        return process;
+    }
+
+    private String address() throws IOException {
+        return Files.readString(folder.resolve("out")).lines().findFirst().orElseThrow();
+    }
+
+    @Test
+    void aMovedValueMovesTheCurveAndTheAddressKeepsIt() throws Exception {
+        Files.createDirectories(PICTURES);
+        Process process = explore();
+        try (Browser browser = new Browser(folder)) {
+            String address = address();
+            for (int width : new int[] {390, 1280}) {
+                for (String scheme : new String[] {"light", "dark"}) {
+                    browser.open(URI.create(address), width, 1200, scheme);
+                    drawn(browser);
+                    assertThat(browser.complaints()).isEmpty();
+                    assertThat(browser.requests())
+                            .isNotEmpty()
+                            .allSatisfy(url ->
+                                    assertThat(url).matches(it -> it.startsWith(address) || it.startsWith("data:")));
+                    assertThat(browser.evaluate("document.documentElement.scrollWidth")
+                                    .asInt())
+                            .isLessThanOrEqualTo(width);
+                    Files.write(PICTURES.resolve("explore-" + width + "-" + scheme + ".png"), browser.picture());
+                }
+            }
+            String before = shown(browser, "answer");
+            assertThat(before).contains("round-trip time 20ms", "faster than iscsi");
+            browser.evaluate("delete document.body.dataset.drawn");
+            browser.evaluate(MOVE.formatted("readahead", 4));
+            drawn(browser);
+            assertThat(browser.evaluate("location.hash").asString()).contains("readahead=16m");
+            String table = shown(browser, "values");
+            browser.open(URI.create(browser.evaluate("location.href").asString()), 1280, 1200, "light");
+            drawn(browser);
+            assertThat(shown(browser, "values")).isEqualTo(table);
+            browser.evaluate("document.getElementById('reset').click()");
+            Waiting.until(
+                    "everything is as it was", () -> shown(browser, "answer").equals(before));
+        } finally {
+            process.destroy();
+            assertThat(Program.ends(process, 10)).isTrue();
+        }
+    }
+
+    @Test
+    void measuredTrialsStandOnTheCurve() throws Exception {
+        Path results = folder.resolve("results");
+        Storbench run = Storbench.run(
+                folder,
+                "run",
+                Files.writeString(folder.resolve("plan.yaml"), PLAN).toString(),
+                "-o",
+                results.toString());
+        assertThat(run.exit()).as(run.err()).isZero();
+        Process process = explore(results.toString());
+        try (Browser browser = new Browser(folder)) {
+            browser.open(URI.create(address()), 1280, 1200, "light");
+            drawn(browser);
+            assertThat(browser.evaluate("document.querySelectorAll('circle.measured').length")
+                            .asInt())
+                    .isEqualTo(2);
+            assertThat(shown(browser, "values")).contains("measured");
+        } finally {
+            process.destroy();
+            assertThat(Program.ends(process, 10)).isTrue();
+        }
+    }
+}

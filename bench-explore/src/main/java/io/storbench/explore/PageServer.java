@@ -132,7 +132,7 @@ public final class PageServer implements AutoCloseable {
                 default -> exchange.sendResponseHeaders(NOT_FOUND, -1);
             }
         } catch (PlanException e) {
-            send(exchange, BAD_REQUEST, "json", PageRequests.mistake(e.getMessage()));
+            send(exchange, BAD_REQUEST, "json", PageRequests.mistake(String.valueOf(e.getMessage())));
         } catch (JacksonException e) {
             send(exchange, BAD_REQUEST, "json", PageRequests.mistake("is not JSON: " + e.getOriginalMessage()));
         }

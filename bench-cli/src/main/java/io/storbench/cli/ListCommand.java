@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -94,7 +95,7 @@ public final class ListCommand implements ProgramCommand {
         for (BuiltInLoad load : BuiltInLoad.values()) {
             WorkloadClass found = WorkloadClass.of(load);
             lines.add("  %-12s  %s".formatted(load.key(), found.description()));
-            load.files()
+            load.files(Map.of())
                     .ifPresent(
                             files -> lines.add("      files: %d, sizes: %s".formatted(files.count(), files.sizes())));
             found.defaults()

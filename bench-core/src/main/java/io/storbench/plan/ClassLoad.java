@@ -96,7 +96,8 @@ final class ClassLoad {
         }
         int blockBytes = block.largestBytes();
         FilesReader reader = new FilesReader(settings, depth);
-        Optional<FilesSpec> files = builtIn.map(reader::of).orElseGet(reader::ofClass);
+        Optional<FilesSpec> files =
+                builtIn.map(load -> reader.of(load, stream.parameters())).orElseGet(reader::ofClass);
         int granuleBytes = files.isPresent()
                 ? Long.BYTES
                 : BigInteger.valueOf(blockBytes)

@@ -3,6 +3,7 @@ package io.storbench.plan;
 import io.storbench.key.Key;
 import io.storbench.load.BuiltInLoad;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// Reads the keys of loads that work on many files.
@@ -30,8 +31,10 @@ record FilesReader(Settings settings, int depth) {
     }
 
     /// Of a built-in load, with what it has unless the plan says otherwise.
-    Optional<FilesSpec> of(BuiltInLoad load) {
-        Optional<BuiltInLoad.Files> own = load.files();
+    ///
+    /// @param parameters of the load
+    Optional<FilesSpec> of(BuiltInLoad load, Map<String, String> parameters) {
+        Optional<BuiltInLoad.Files> own = load.files(parameters);
         if (own.isEmpty()) {
             if (settings.has(WorkloadKeys.FILES)) {
                 throw settings.mistake(

@@ -115,7 +115,7 @@ public final class StreamActor implements Actor {
     }
 
     /// Whether the actor waits for the others in place of the operation that [#next] was to make.
-    boolean isAwaiting() {
+    public boolean isAwaiting() {
         return choice.isAwaiting();
     }
 

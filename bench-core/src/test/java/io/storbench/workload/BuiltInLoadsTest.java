@@ -1,6 +1,7 @@
 package io.storbench.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.storbench.engine.FileTree;
@@ -38,17 +39,19 @@ class BuiltInLoadsTest {
                 load,
                 index,
                 parameters,
-                load.files().map(files -> Math.min(20, files.directories())).orElse(1));
+                load.files(parameters)
+                        .map(files -> Math.min(20, files.directories()))
+                        .orElse(1));
     }
 
     private StreamActor actor(BuiltInLoad load, int index, SortedMap<String, String> parameters, int directories)
             throws WorkloadClassException {
-        Optional<FileTree> tree = load.files()
+        Optional<FileTree> tree = load.files(parameters)
                 .map(files -> new FileTree(
                         new FilesSpec(
                                 FILES,
                                 directories,
-                                files.filled().equals("0%") ? 0 : 0.8,
+                                files.filled().equals("0%") ? 0 : parameters.containsKey("phases") ? 1 : 0.8,
                                 FileSizes.parse(files.sizes())),
                         ACTORS,
                         42));
@@ -137,6 +140,25 @@ class BuiltInLoadsTest {
             assertThat(unit(name)).isEqualTo(FILES / ACTORS);
         }
         assertThat(bytesRead).isEqualTo(FILES / ACTORS * (16L << 10));
+    }
+
+    /// `stat FILE...` and `rm -r`: what no chosen phase makes is there.
+    @Test
+    void phasesThatAreChosenFindTheFilesOfThoseLeftOut() throws WorkloadClassException {
+        long files = FILES / ACTORS;
+        assertThat(run(actor(BuiltInLoad.SMALL_FILES, 1, new TreeMap<>(Map.of("phases", "stat")))))
+                .isTrue();
+        assertThat(operations).isEqualTo(Map.of(Operation.STAT, files));
+        operations.clear();
+        SortedMap<String, String> remove = new TreeMap<>(Map.of("phases", "remove, remove_directories"));
+        assertThat(run(actor(BuiltInLoad.SOURCE_TREE, 1, remove))).isTrue();
+        assertThat(operations).isEqualTo(Map.of(Operation.READDIR, 20L, Operation.REMOVE, files, Operation.RMDIR, 19L));
+    }
+
+    @Test
+    void aPhaseThatThereIsNotIsRefused() {
+        assertThatThrownBy(() -> actor(BuiltInLoad.SMALL_FILES, 0, new TreeMap<>(Map.of("phases", "stats"))))
+                .hasMessageContaining("phases: \"stats\" is not one of: make_directories, create, read, stat, delete");
     }
 
     /// fio's `file_service_type=roundrobin:4` with `rwmixread=70`: four blocks of each file in

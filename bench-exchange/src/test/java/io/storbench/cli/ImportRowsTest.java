@@ -82,6 +82,79 @@ class ImportRowsTest {
                 .contains("\"status\":\"doubtful\"", "4000 operations; its workload has 4096");
     }
 
+    private static String names(String load, String rtt, long app, String rest) {
+        return """
+            {"target.engine": "file", "target.path": "/mnt/t", "network.apply": "recorded", "simulate.as": "nfs", \
+            "simulate.version": "3", "simulate.profile": "linux-6.1-nfs3", "workload.cache.client": "unknown", %s, \
+            "network.rtt": "%s", "app_ns": %d%s}\
+            """.formatted(load, rtt, app, rest);
+    }
+
+    /// A load's operations follow from its plan: 40 files in four directories are a MKDIR less, and of each file OPEN,
+    /// WRITE, CLOSE, CHMOD and UTIMES.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"workload.load\": \"small-files\", \"workload.files\": 100, \"workload.params.phases\": \"stat\" | 100 | 0",
+                "\"workload.load\": \"small-files\", \"workload.files\": 100, \"workload.sizes\": 4096,"
+                        + " \"workload.params.phases\": \"create, delete\" | 400 | 409600",
+                "\"workload.load\": \"source-tree\", \"workload.files\": 40, \"workload.directories\": 4,"
+                        + " \"workload.sizes\": \"4k\", \"workload.params.phases\":"
+                        + " \"unpack_directories unpack\" | 203 | 163840",
+                "\"workload.load\": \"source-tree\", \"workload.files\": 40, \"workload.directories\": 4,"
+                        + " \"workload.params.phases\": \"remove remove_directories\" | 47 | 0",
+                "\"workload.operation\": \"metadata\", \"workload.metadata.calls\": \"create remove\","
+                        + " \"workload.metadata.count\": 50 | 50 | 0",
+            })
+    void rowsOfNamesHaveTheOperationsOfTheirLoad(String load, long operations, long writtenBytes) throws IOException {
+        Cli imported = imported(List.of(
+                names(load, "0ms", 30_000_000, ", \"messages\": {\"LOOKUP\": 101}"),
+                names(load, "0ms", 30_000_000, ", \"operations\": 7")));
+        assertThat(imported.exitCode()).as(imported.err()).isZero();
+        assertThat(Files.readAllLines(directory.resolve("r").resolve("trials.jsonl")))
+                .satisfiesExactly(
+                        row -> assertThat(row)
+                                .contains(
+                                        "\"status\":\"valid\"",
+                                        "\"operations\":%d,".formatted(operations),
+                                        "\"payload_bytes_out\":" + writtenBytes,
+                                        "\"LOOKUP\""),
+                        row -> assertThat(row)
+                                .contains("\"status\":\"doubtful\"", "7 operations; its workload has " + operations));
+    }
+
+    @Test
+    void aProfileIsFittedToRowsOfNames() throws IOException {
+        String load =
+                "\"workload.load\": \"small-files\", \"workload.files\": 100, \"workload.params.phases\": \"stat\"";
+        Cli imported = imported(List.of(
+                names(load, "0ms", 50_000_000, ""),
+                names(load, "0ms", 51_000_000, ""),
+                names(load, "5ms", 555_000_000, "")));
+        assertThat(imported.exitCode()).as(imported.err()).isZero();
+        Path fitted = directory.resolve("mine.yaml");
+        Cli calibrated = Cli.run(
+                "calibrate",
+                directory.resolve("r"),
+                "--profile",
+                "linux-6.1-nfs3",
+                "--fit",
+                "server.service=1us..2ms",
+                "--out",
+                fitted);
+        assertThat(calibrated.exitCode()).as(calibrated.err()).isZero();
+        assertThat(fitted).content().contains("server.service", "kind: fitted");
+    }
+
+    @Test
+    void rowsOfALoadWithoutEndAreRefused() throws IOException {
+        String load = "\"workload.load\": \"mail\", \"protocol.run\": \"time\"";
+        Cli imported = imported(List.of(names(load, "0ms", 50_000_000, "")));
+        assertThat(imported.exitCode()).as(imported.out()).isEqualTo(ExitCode.USAGE);
+        assertThat(imported.err()).contains("mail", "not known before it has run");
+    }
+
     /// What a row is given instead of a part of it, and what is said of it.
     @ParameterizedTest
     @CsvSource(

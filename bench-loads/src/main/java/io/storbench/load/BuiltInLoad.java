@@ -2,6 +2,7 @@ package io.storbench.load;
 
 import io.storbench.api.OperationStream;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -83,9 +84,20 @@ public enum BuiltInLoad {
         return type;
     }
 
-    /// Its many files; empty where it works on one.
-    public Optional<Files> files() {
-        return count == 0 ? Optional.empty() : Optional.of(new Files(count, directories, sizes, filled));
+    /// Its many files; empty where it works on one. Those that none of its phases makes are there before.
+    ///
+    /// @param parameters as plans write them, by name
+    public Optional<Files> files(Map<String, String> parameters) {
+        if (count == 0) {
+            return Optional.empty();
+        }
+        boolean made = PhasedLoad.isChosen(parameters.getOrDefault("phases", PhasedLoad.ALL), making());
+        return Optional.of(new Files(count, directories, sizes, made ? filled : "100%"));
+    }
+
+    /// The phase that makes the files, of a load whose phases a plan may choose.
+    private String making() {
+        return this == SOURCE_TREE ? "unpack" : "create";
     }
 
     /// `workload.block`, as plans write it.

@@ -27,13 +27,17 @@ public class Listing extends PhasedLoad<Listing.Phase> {
         listFile(actor, next, number);
     }
 
-    /// Files of a directory have numbers one behind the other.
     static void listFile(Actor actor, Script next, int file) {
+        listDirectory(actor, next, file);
+        next.stat(file);
+        next.endUnit("list_file");
+    }
+
+    /// Reads a directory before its first file, whose others have the numbers behind.
+    static void listDirectory(Actor actor, Script next, int file) {
         int directory = actor.directoryOf(file);
         if (file == 0 || actor.directoryOf(file - 1) != directory) {
             next.readdir(directory);
         }
-        next.stat(file);
-        next.endUnit("list_file");
     }
 }

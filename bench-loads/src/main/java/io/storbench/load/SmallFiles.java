@@ -1,12 +1,13 @@
 package io.storbench.load;
 
 import io.storbench.api.Actor;
+import io.storbench.api.Param;
 import io.storbench.api.Workload;
 import java.util.List;
 
 /// The phases of elbencho on many files: directories are made, then all files written, read, asked
 /// for their attributes and removed, then the directories; every actor has done a phase before any
-/// begins the next.
+/// begins the next. A plan may choose some of the phases: to stat, say, files that are there.
 @Workload(value = "makes, reads, stats and deletes small files, phase by phase (as elbencho)", writes = true)
 public class SmallFiles extends PhasedLoad<SmallFiles.Phase> {
     enum Phase {
@@ -18,9 +19,18 @@ public class SmallFiles extends PhasedLoad<SmallFiles.Phase> {
         REMOVE_DIRECTORIES
     }
 
+    /// Which phases there are, by their names; without `create` the files are there before.
+    @Param(ALL)
+    public String phases = ALL;
+
     /// For the plan's reader.
     public SmallFiles() {
         super(List.of(Phase.values()));
+    }
+
+    @Override
+    void begins(Actor given) {
+        choose(phases);
     }
 
     @Override

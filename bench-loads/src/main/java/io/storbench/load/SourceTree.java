@@ -6,7 +6,8 @@ import io.storbench.api.Workload;
 import java.util.List;
 
 /// What is done with a tree of source code: unpacked (as tar does: directories, then each file with
-/// its mode and times), listed (`ls -lR`), compiled, and removed (`rm -rf`), phase by phase. To
+/// its mode and times), listed (`ls -lR`), compiled, and removed (`rm -rf`, which lists each directory), phase by
+// phase. To
 /// compile means for a share of the files to read the file and some others, and to write an object
 /// file of the same size.
 @Workload(value = "unpacks, lists, compiles and removes a source tree", writes = true)
@@ -32,13 +33,21 @@ public class SourceTree extends PhasedLoad<SourceTree.Phase> {
     @Param("false")
     public boolean owner;
 
+    /// Which phases there are, by their names; without `unpack` the files are there before.
+    @Param(ALL)
+    public String phases = ALL;
+
+    private int compiledFiles;
+
     /// For the plan's reader.
     public SourceTree() {
         super(List.of(Phase.values()));
     }
 
-    private int compiledFiles(Actor actor) {
-        return (int) Math.round(compiled * actor.files());
+    @Override
+    void begins(Actor given) {
+        choose(phases);
+        compiledFiles = has(Phase.COMPILE) ? (int) Math.round(compiled * given.files()) : 0;
     }
 
     @Override
@@ -50,8 +59,8 @@ public class SourceTree extends PhasedLoad<SourceTree.Phase> {
         return switch (phase) {
             case UNPACK_DIRECTORIES, REMOVE_DIRECTORIES -> actor.directories() - 1;
             case UNPACK, LIST -> actor.files();
-            case COMPILE -> compiledFiles(actor);
-            case REMOVE -> actor.files() + compiledFiles(actor);
+            case COMPILE -> compiledFiles;
+            case REMOVE -> actor.files() + compiledFiles;
         };
     }
 
@@ -74,6 +83,9 @@ public class SourceTree extends PhasedLoad<SourceTree.Phase> {
             case LIST -> Listing.listFile(actor, next, number);
             case COMPILE -> compile(actor, next, number);
             case REMOVE -> {
+                if (number < actor.files()) {
+                    Listing.listDirectory(actor, next, number);
+                }
                 next.remove(number);
                 next.endUnit("remove_file");
             }

@@ -14,13 +14,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 
-/// One run of a program that opened a file, read or wrote it, and closed it. Times are in
-/// nanoseconds from the program's begin.
+/// One run of a program that opened a file, read or wrote it, and closed it, or of one that made, looked at and removed
+/// names. Times are in nanoseconds from the program's begin.
 ///
 /// @param place the file and line, for messages
 /// @param keys of a plan by dotted path, as a plan has their values
 /// @param replicate from 1; empty to count the rows with the same keys
-/// @param operations calls of read or write
+/// @param operations calls of read or write, or of a load about names its operations; empty where the row does not
+///   count them
 /// @param openNanos until the file was open
 /// @param callsNanos until the last call was back
 /// @param appNanos until the file was closed
@@ -31,7 +32,7 @@ record ProgramRow(
         String place,
         Map<String, String> keys,
         OptionalInt replicate,
-        long operations,
+        OptionalLong operations,
         OptionalLong openNanos,
         OptionalLong callsNanos,
         long appNanos,
@@ -67,13 +68,14 @@ record ProgramRow(
     /// @throws IllegalArgumentException naming what is missing or cannot be
     static ProgramRow of(String place, JsonNode node) {
         JsonFields row = new JsonFields(node, "");
-        long operations = row.count("operations");
+        OptionalLong operations =
+                row.has("operations") ? OptionalLong.of(row.count("operations")) : OptionalLong.empty();
         OptionalLong open = nanos(row, "open_ns");
         OptionalLong calls = nanos(row, "calls_ns");
         long app = row.count("app_ns", MAX_NANOS);
         OptionalLong durable = nanos(row, "durable_ns");
-        if (operations == 0 || app == 0) {
-            throw row.mistake(operations == 0 ? "operations" : "app_ns", "has to be above 0");
+        if (operations.orElse(1) == 0 || app == 0) {
+            throw row.mistake(app == 0 ? "app_ns" : "operations", "has to be above 0");
         }
         refuseBackwards(row, "calls_ns", calls, "open_ns", open.orElse(0));
         if (calls.isPresent() && app < calls.getAsLong()) {

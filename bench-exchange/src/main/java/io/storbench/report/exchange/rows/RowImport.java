@@ -17,6 +17,7 @@ import io.storbench.result.Reason;
 import io.storbench.result.ResultStore;
 import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialResult;
+import io.storbench.run.PlannedWork;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,8 +47,10 @@ public record RowImport(ExperimentPlan plan, String planText, SortedMap<Integer,
             .disable(YAMLWriteFeature.WRITE_DOC_START_MARKER)
             .build();
 
-    /// What a row is without saying so.
-    private static final Map<String, String> UNSAID = Map.of("protocol.run", "completion", "workload.open", "program");
+    /// What a row is without saying so, and what a row about one file is.
+    private static final String RUN = "protocol.run";
+
+    private static final String OPEN = "workload.open";
 
     /// The longest file.
     private static final int MAX_MEBIBYTES = 16;
@@ -118,36 +121,36 @@ public record RowImport(ExperimentPlan plan, String planText, SortedMap<Integer,
     }
 
     private static TrialResult result(TrialHeader header, TrialSpec spec, ProgramRow row) {
-        boolean writes = spec.workload().writes();
-        if (writes && row.durableNanos().isEmpty()) {
+        boolean flushes = spec.workload().writes() && !spec.workload().usesNames();
+        if (flushes && row.durableNanos().isEmpty()) {
             throw new PlanException("%s: a run that writes needs \"durable_ns\", the time until an fsync returned"
                     .formatted(row.place()));
         }
-        long expected = spec.workload().amountBytes() / spec.workload().blockBytes();
+        PlannedWork planned = PlannedWork.of(spec);
+        long operations = row.operations().orElse(planned.operations());
         Measurement numbers = new Measurement(
                 row.appNanos(),
-                row.operations(),
+                operations,
                 LatencySummary.NONE,
                 LatencySummary.NONE,
                 OptionalLong.of(row.appNanos()),
-                writes ? row.durableNanos() : OptionalLong.empty(),
-                counters(spec, row),
+                flushes ? row.durableNanos() : OptionalLong.empty(),
+                counters(planned, row),
                 facts(spec, row));
-        return row.operations() == expected
+        return operations == planned.operations()
                 ? new TrialResult.Valid(header, numbers)
                 : new TrialResult.Doubtful(
                         header,
                         numbers,
                         List.of(Reason.of("%s has %d operations; its workload has %d"
-                                .formatted(row.place(), row.operations(), expected))));
+                                .formatted(row.place(), operations, planned.operations()))));
     }
 
-    private static CounterSnapshot counters(TrialSpec spec, ProgramRow row) {
+    private static CounterSnapshot counters(PlannedWork planned, ProgramRow row) {
         Map<Counter, Long> totals = new EnumMap<>(Counter.class);
         totals.putAll(row.counters().totals());
-        totals.put(
-                spec.workload().writes() ? Counter.PAYLOAD_BYTES_OUT : Counter.PAYLOAD_BYTES_IN,
-                row.operations() * spec.workload().blockBytes());
+        totals.put(Counter.PAYLOAD_BYTES_OUT, planned.writtenBytes());
+        totals.put(Counter.PAYLOAD_BYTES_IN, planned.readBytes());
         return new CounterSnapshot(totals, row.counters().procedures());
     }
 
@@ -216,11 +219,14 @@ public record RowImport(ExperimentPlan plan, String planText, SortedMap<Integer,
         plan.put("name", name);
         List<Map<String, String>> rows = new ArrayList<>();
         points.forEach((_, _) -> rows.add(new LinkedHashMap<>()));
-        UNSAID.forEach((path, value) -> {
-            if (!paths.contains(path)) {
-                ImportedPlan.put(plan, path, value);
-            }
-        });
+        if (!paths.contains(RUN)) {
+            ImportedPlan.put(plan, RUN, "completion");
+        }
+        boolean names =
+                paths.stream().anyMatch(path -> path.equals("workload.load") || path.startsWith("workload.metadata"));
+        if (!names && !paths.contains(OPEN)) {
+            ImportedPlan.put(plan, OPEN, "program");
+        }
         for (String path : paths) {
             List<String> values = values(points, path);
             if (values.stream().distinct().count() == 1) {

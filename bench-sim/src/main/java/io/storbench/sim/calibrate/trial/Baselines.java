@@ -83,12 +83,13 @@ public final class Baselines {
         return results;
     }
 
+    /// Nothing without a cache, and of loads about names, which have one always.
     private static Optional<Measurement> withoutCache(
             MeasuredPoint point, Engines engines, Map<String, String> values, Simulated simulated) {
         boolean cached = engines.parameters(point.spec()).stream()
                 .anyMatch(read ->
                         read.path().equals("target.cache.mode") && !read.value().equals("none"));
-        if (!cached) {
+        if (!cached || point.spec().workload().usesNames()) {
             return Optional.empty();
         }
         PlanNode none = new PlanNode.Scalar(point.spec().tree().place(), "none");

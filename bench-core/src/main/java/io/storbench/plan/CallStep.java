@@ -83,7 +83,7 @@ public record CallStep(Operation call, Subject subject, Subject second) {
                     filled = true;
                     yield step.subject == Subject.DATA ? refuse(call, "needs a file that the list makes") : step;
                 }
-                case STAT, CHMOD, CHOWN, UTIMES, ACCESS ->
+                case STAT, CHMOD, CHOWN, UTIMES, ACCESS, GETACL ->
                     about(call, own == Own.FILE || own == Own.DIRECTORY ? name : Subject.DATA);
                 case TRUNCATE -> {
                     filled = false;

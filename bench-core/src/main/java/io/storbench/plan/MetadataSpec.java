@@ -33,7 +33,7 @@ public record MetadataSpec(List<Operation> calls, int level, Names names, long c
 
     /// The operations as plans name them, in the order of messages.
     static final String WORDS = "create, open_new, remove, mkdir, rmdir, open, close, read, write, flush, stat, access,"
-            + " chmod, chown, utimes, truncate, rename, link, symlink, readlink, readdir";
+            + " getacl, chmod, chown, utimes, truncate, rename, link, symlink, readlink, readdir";
 
     /// Copies.
     public MetadataSpec {

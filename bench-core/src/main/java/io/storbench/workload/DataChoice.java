@@ -107,6 +107,11 @@ final class DataChoice extends ChosenOperation {
     }
 
     @Override
+    public void getacl(int file) {
+        throw noNames("getacl");
+    }
+
+    @Override
     public void chmod(int file) {
         throw noNames("chmod");
     }

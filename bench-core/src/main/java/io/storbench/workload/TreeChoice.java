@@ -128,6 +128,12 @@ final class TreeChoice extends ChosenOperation {
     }
 
     @Override
+    public void getacl(int file) {
+        files.requireFile("getacl", file);
+        onFile(Operation.GETACL, file);
+    }
+
+    @Override
     public void chmod(int file) {
         requireWriter("chmod", writes);
         files.requireFile("chmod", file);

@@ -36,7 +36,7 @@ final class RingNames {
             case RENAME -> calls.queueRename(tag, names.first(request), names.second(request)) ? "rename" : null;
             case LINK -> calls.queueLink(tag, names.first(request), names.second(request)) ? "link" : null;
             case SYMLINK -> calls.queueSymlink(tag, names.first(request)) ? "symlink" : null;
-            case ACCESS, CHMOD, CHOWN, UTIMES, TRUNCATE, READLINK, READDIR -> null;
+            case ACCESS, GETACL, CHMOD, CHOWN, UTIMES, TRUNCATE, READLINK, READDIR -> null;
             case READ, WRITE, FLUSH, CLOSE -> throw new IllegalArgumentException("not a name: " + request.operation());
         };
     }

@@ -134,6 +134,7 @@ final class SlotNames implements AutoCloseable {
             case RMDIR -> calls.removeDirectory(name);
             case STAT -> calls.stat(name);
             case ACCESS -> calls.access(name);
+            case GETACL -> calls.readAccessList(name);
             case CHMOD -> calls.changeMode(name);
             case CHOWN -> calls.changeOwner(name);
             case UTIMES -> calls.touch(name);

@@ -1,16 +1,21 @@
 package io.storbench.load;
 
 import io.storbench.api.Actor;
+import io.storbench.api.Param;
 import io.storbench.api.Workload;
 import java.util.List;
 
-/// Directories listed as `find -ls` does: each is read, then every file in it is asked for its attributes. `ls -l`
-/// also asks for access control lists, by NFSv3 a message for each file (NFSACL's GETACL).
+/// Directories listed as `find -ls` does: each is read, then every file in it is asked for its attributes; or as `ls -l`,
+/// which also asks for access control lists, by NFSv3 a message for each file (NFSACL's GETACL).
 @Workload("lists directories: the entries, then the attributes of every file")
 public class Listing extends PhasedLoad<Listing.Phase> {
     enum Phase {
         LIST
     }
+
+    /// Whether each file is asked for its access control list, as by `ls -l`.
+    @Param("false")
+    public boolean acl;
 
     /// For the plan's reader.
     public Listing() {
@@ -24,12 +29,11 @@ public class Listing extends PhasedLoad<Listing.Phase> {
 
     @Override
     void write(Actor actor, Script next, Phase phase, int number) {
-        listFile(actor, next, number);
-    }
-
-    static void listFile(Actor actor, Script next, int file) {
-        listDirectory(actor, next, file);
-        next.stat(file);
+        listDirectory(actor, next, number);
+        next.stat(number);
+        if (acl) {
+            next.getacl(number);
+        }
         next.endUnit("list_file");
     }
 

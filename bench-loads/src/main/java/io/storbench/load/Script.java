@@ -94,6 +94,10 @@ final class Script {
         add(file, 0, 0, (next, object, _, _) -> next.remove(object));
     }
 
+    void getacl(int file) {
+        add(file, 0, 0, (next, object, _, _) -> next.getacl(object));
+    }
+
     void chmod(int file) {
         add(file, 0, 0, (next, object, _, _) -> next.chmod(object));
     }

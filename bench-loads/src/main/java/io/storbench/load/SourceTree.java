@@ -80,7 +80,11 @@ public class SourceTree extends PhasedLoad<SourceTree.Phase> {
                 next.utimes(number);
                 next.endUnit("unpack_file");
             }
-            case LIST -> Listing.listFile(actor, next, number);
+            case LIST -> {
+                Listing.listDirectory(actor, next, number);
+                next.stat(number);
+                next.endUnit("list_file");
+            }
             case COMPILE -> compile(actor, next, number);
             case REMOVE -> {
                 if (number < actor.files()) {

@@ -63,6 +63,8 @@ public final class NameCalls implements AutoCloseable {
             Libc.bind("statx", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_LONG));
     private static final MethodHandle TRUNCATE =
             Libc.bind("truncate", FunctionDescriptor.of(JAVA_INT, JAVA_LONG, JAVA_LONG));
+    private static final MethodHandle GETXATTR =
+            Libc.bind("getxattr", FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG));
     private static final MethodHandle GETDENTS =
             Libc.bind("getdents64", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG));
 
@@ -75,6 +77,7 @@ public final class NameCalls implements AutoCloseable {
     private final List<MemorySegment> names = new ArrayList<>();
     private final List<MemorySegment> paths = new ArrayList<>();
     private final MemorySegment linkText;
+    private final MemorySegment accessList = arena.allocateFrom("system.posix_acl_access");
     private final int user;
     private final int group;
 
@@ -248,6 +251,20 @@ public final class NameCalls implements AutoCloseable {
     public void access(int name) throws PosixException {
         try {
             int _ = checked("access", (int) ACCESSAT.invokeExact(state, base, address(name), READ_AND_WRITE, 0));
+        } catch (Throwable e) {
+            throw thrown(e);
+        }
+    }
+
+    /// Asks for a file's access control list; most files, and some file systems, have none.
+    public void readAccessList(int name) throws PosixException {
+        try {
+            long length = (long) GETXATTR.invokeExact(
+                    state, paths.get(name).address(), accessList.address(), bufferAddress(), (long) LISTING_BYTES);
+            int errno = length < 0 ? Libc.errno(state) : 0;
+            if (errno != 0 && errno != PosixException.ENODATA && errno != PosixException.EOPNOTSUPP) {
+                throw new PosixException("getxattr", errno);
+            }
         } catch (Throwable e) {
             throw thrown(e);
         }

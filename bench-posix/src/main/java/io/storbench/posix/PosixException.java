@@ -36,6 +36,8 @@ public final class PosixException extends IOException {
     static final int EBUSY = 16;
     static final int EINVAL = 22;
     static final int ELOOP = 40;
+    static final int ENODATA = 61;
+    static final int EOPNOTSUPP = 95;
 
     private final int errno;
 

@@ -145,7 +145,9 @@ final class Limitations {
             return List.of(new Limitation.ListedAnew());
         }
         return experiment.validMeasurements(Origin.SIMULATED).stream()
-                        .anyMatch(numbers -> numbers.counters().get("READDIRPLUS", ProcedureCounter.MESSAGES) > 0)
+                        .map(Measurement::counters)
+                        .anyMatch(counters -> counters.get("READDIRPLUS", ProcedureCounter.MESSAGES) > 0
+                                && counters.get("GETACL", ProcedureCounter.MESSAGES) == 0)
                 ? List.of(new Limitation.ListedWithoutAcls())
                 : List.of();
     }

@@ -29,6 +29,22 @@ class ListingTest {
         assertThat(all).isBetween(listings + directories, listings + 4L * directories + 4);
     }
 
+    /// `ls -l` asks each file for its access control list by NFSACL, which only version 3 has, unless the mount has noacl.
+    @ParameterizedTest
+    @CsvSource({"'vers: 3', 100", "'vers: 3, noacl: true', 0", "'vers: 4.1', 0"})
+    void lsAsksEachFileForItsAccessControlList(String mount, long lists) {
+        Measurement numbers = measured(mount, "load: listing, files: 100, params: {acl: true}");
+        assertThat(numbers.counters().get("GETACL", MESSAGES)).isEqualTo(lists);
+    }
+
+    /// A mount without READDIRPLUS looks each file up.
+    @Test
+    void withNordirplusEachFileIsLookedUp() {
+        Measurement numbers = measured("vers: 3, nordirplus: true", "load: listing, files: 100");
+        assertThat(numbers.counters().get("READDIRPLUS", MESSAGES)).isZero();
+        assertThat(numbers.counters().get("LOOKUP", MESSAGES)).isGreaterThanOrEqualTo(100);
+    }
+
     /// Linux 2.4 and its like ask for each file.
     @Test
     void withoutReaddirplusEachFileIsAskedFor() {
@@ -72,13 +88,20 @@ class ListingTest {
                 .sum();
     }
 
-    private static Measurement measure(String version, int files, int directories, String... overrides) {
+    private static Measurement measured(String mount, String load, String... overrides) {
         return SimTrial.measure("""
-            target: {engine: file, path: /mnt/data, mount: {vers: %s}}
+            target: {engine: file, path: /mnt/data, mount: {%s}}
             simulate: {as: nfs, profile: linux-6.x}
-            workload: {load: listing, files: %d, directories: %d, cache: {client: unknown}}
+            workload: {%s, cache: {client: unknown}}
             network: {rtt: 20ms}
             protocol: {run: completion}
-            """.formatted(version, files, directories), overrides);
+            """.formatted(mount, load), overrides);
+    }
+
+    private static Measurement measure(String version, int files, int directories, String... overrides) {
+        return measured(
+                "vers: " + version,
+                "load: listing, files: %d, directories: %d".formatted(files, directories),
+                overrides);
     }
 }

@@ -70,6 +70,7 @@ public class EveryNameCall implements OperationStream {
         script.add(operation -> operation.flush(file));
         script.add(operation -> operation.close(file));
         script.add(operation -> operation.access(file));
+        script.add(operation -> operation.getacl(file));
         script.add(operation -> operation.chmod(file));
         script.add(operation -> operation.chown(file));
         script.add(operation -> operation.utimes(file));

@@ -269,7 +269,7 @@ public abstract class TargetContract {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "stat access chmod chown utimes readlink readdir",
+                "stat access getacl chmod chown utimes readlink readdir",
                 "open read close",
                 "create stat chmod chown utimes access remove",
                 "open_new write flush read close stat open read close truncate rename remove",

@@ -90,6 +90,10 @@ final class NfsSession implements Session {
                 completions.withNextPoll(request);
                 yield true;
             }
+            case GETACL -> {
+                completions.withNextPoll(request);
+                yield true;
+            }
             case REMOVE -> single(request, Call.Kind.REMOVE, names.steps());
             case MKDIR -> single(request, Call.Kind.MAKE_DIRECTORY, names.steps());
             case RMDIR -> single(request, Call.Kind.REMOVE_DIRECTORY, names.steps());

@@ -64,7 +64,8 @@ public final class LimitationText {
                         + " files, use load: listing.";
             case Limitation.ListedWithoutAcls _ ->
                 "By NFSv3, ls -l takes at least one more round trip per file, to read its ACL (GETACL), unless the"
-                        + " mount has noacl; this listing, like find -ls, reads none.";
+                        + " mount has noacl; this load, like find -ls, reads none (params: {acl: true} of load: listing"
+                        + " does).";
             case Limitation.Cached(double share) ->
                 "Up to %s of the operations end in the client's cache, without a round trip."
                         .formatted(Percent.of(share));

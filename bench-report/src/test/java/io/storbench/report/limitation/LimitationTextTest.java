@@ -63,7 +63,8 @@ class LimitationTextTest {
                 words(
                         new Limitation.ListedWithoutAcls(),
                         "By NFSv3, ls -l takes at least one more round trip per file, to read its ACL (GETACL), unless"
-                                + " the mount has noacl; this listing, like find -ls, reads none."),
+                                + " the mount has noacl; this load, like find -ls, reads none (params: {acl: true} of load:"
+                                + " listing does)."),
                 words(
                         new Limitation.Cached(0.4),
                         "Up to 40 % of the operations end in the client's cache, without a round trip."),

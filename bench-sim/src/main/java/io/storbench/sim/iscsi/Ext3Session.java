@@ -157,7 +157,7 @@ final class Ext3Session implements SimSession {
         switch (request.operation()) {
             case CREATE, OPEN_NEW, SYMLINK -> ext3.make(node, false);
             case MKDIR -> ext3.make(node, true);
-            case OPEN, STAT, ACCESS -> ext3.find(node);
+            case OPEN, STAT, ACCESS, GETACL -> ext3.find(node);
             case CHMOD, CHOWN, UTIMES -> ext3.change(node);
             case TRUNCATE -> ext3.truncate(node, request.offset());
             case REMOVE, RMDIR -> ext3.remove(node);
@@ -175,7 +175,7 @@ final class Ext3Session implements SimSession {
         return switch (operation) {
             case CREATE, OPEN_NEW, SYMLINK, MKDIR, CHMOD, CHOWN, UTIMES, TRUNCATE, REMOVE, RMDIR, RENAME, LINK, WRITE ->
                 true;
-            case OPEN, STAT, ACCESS, READLINK, READDIR, READ, FLUSH, CLOSE -> false;
+            case OPEN, STAT, ACCESS, GETACL, READLINK, READDIR, READ, FLUSH, CLOSE -> false;
         };
     }
 

@@ -25,19 +25,24 @@ record MountOptions(Mapping keys, boolean sync, List<String> unmodelled) {
             "nconnect", "connections",
             "retrans", "retrans");
 
+    /// For how long attributes are believed.
+    private static final List<String> TIMES =
+            List.of("cache.acregmin", "cache.acregmax", "cache.acdirmin", "cache.acdirmax");
+
     /// Options in whole seconds.
     private static final Map<String, List<String>> SECONDS = Map.of(
             "acregmin", List.of("cache.acregmin"),
             "acregmax", List.of("cache.acregmax"),
-            "actimeo", List.of("cache.acregmin", "cache.acregmax"));
+            "acdirmin", List.of("cache.acdirmin"),
+            "acdirmax", List.of("cache.acdirmax"),
+            "actimeo", TIMES);
 
-    /// Options that change neither times nor counts of reads and writes: names, addresses, locks,
-    /// limits, what directories' attributes do, and the defaults.
+    /// Switches, each with its opposite.
+    private static final Map<String, String> SWITCHES = Map.of("acl", "acl", "rdirplus", "readdirplus");
+
+    /// Options that change neither times nor counts of messages: addresses, locks, limits, and the defaults.
     private static final Set<String> WITHOUT_EFFECT = Set.of(
-            "acdirmax",
-            "acdirmin",
             "ac",
-            "acl",
             "addr",
             "async",
             "bg",
@@ -57,18 +62,15 @@ record MountOptions(Mapping keys, boolean sync, List<String> unmodelled) {
             "mountvers",
             "namlen",
             "noatime",
-            "noacl",
             "nodiratime",
             "nodev",
             "noexec",
             "nolock",
-            "nordirplus",
             "noresvport",
             "nosharecache",
             "nosuid",
             "port",
             "proto",
-            "rdirplus",
             "relatime",
             "ro",
             "resvport",
@@ -102,6 +104,10 @@ record MountOptions(Mapping keys, boolean sync, List<String> unmodelled) {
                 for (String key : SECONDS.get(name)) {
                     keys = keys.with(key, new Scalar(value.place(), value.text() + "s"));
                 }
+            } else if (SWITCHES.containsKey(name)) {
+                keys = keys.with(SWITCHES.get(name), value);
+            } else if (name.startsWith("no") && SWITCHES.containsKey(name.substring(2))) {
+                keys = keys.with(SWITCHES.get(name.substring(2)), new Scalar(value.place(), String.valueOf(isOff)));
             } else if (name.equals("timeo")) {
                 // In tenths of a second (nfs(5)).
                 keys = keys.with(name, new Scalar(value.place(), value.text() + "00ms"));
@@ -115,8 +121,9 @@ record MountOptions(Mapping keys, boolean sync, List<String> unmodelled) {
                 // As actimeo=0, and writes are synchronous (nfs(5)).
                 sync |= !isOff;
                 if (!isOff) {
-                    Scalar none = new Scalar(value.place(), "0s");
-                    keys = keys.with("cache.acregmin", none).with("cache.acregmax", none);
+                    for (String key : TIMES) {
+                        keys = keys.with(key, new Scalar(value.place(), "0s"));
+                    }
                 }
             } else if (!isWithoutEffect(name, value.text())) {
                 unmodelled.add(value.text().equals("true") ? name : name + "=" + value.text());

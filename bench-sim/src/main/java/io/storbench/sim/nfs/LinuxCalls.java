@@ -123,6 +123,11 @@ final class LinuxCalls {
         return model.version() != NfsVersion.V2;
     }
 
+    /// Whether there is NFSACL beside it, and the mount has it.
+    boolean hasAccessLists() {
+        return listAccess >= 0 && model.keys().acl();
+    }
+
     /// Whether answers tell what a change was made upon, so that the client knows that nobody else
     /// has changed anything.
     boolean tellsChanges() {
@@ -173,7 +178,7 @@ final class LinuxCalls {
     /// @param listKnown whether the client has the access control list of its directory
     void created(int node, boolean listKnown, Exchange out) {
         for (int message : creation) {
-            if (message != listAccess || !listKnown) {
+            if (message != listAccess || (hasAccessLists() && !listKnown)) {
                 put(message, node, out);
             }
         }

@@ -52,7 +52,7 @@ final class LinuxNames {
 
     private final boolean[] contentsKnown;
 
-    /// Whether a directory's access control list is here (`nfs3_get_acl`, fs/nfs/nfs3acl.c).
+    /// Whether a file's or directory's access control list is here (`nfs3_get_acl`, fs/nfs/nfs3acl.c).
     private final boolean[] listKnown;
 
     private final int[] path = new int[256];
@@ -262,6 +262,21 @@ final class LinuxNames {
         if (calls.hasAccess() && !accessKnown[node]) {
             out.add(calls.access(), node);
             accessKnown[node] = true;
+        }
+    }
+
+    /// Asks for a file's access control list, whose answer has its attributes, too (`nfs3_get_acl`).
+    void readAccessList(int node, long nowNanos, Exchange out) {
+        walk(node, nowNanos, out);
+        find(node, true, nowNanos, out);
+        if (!calls.hasAccessLists()) {
+            return;
+        }
+        revalidate(node, nowNanos, out);
+        if (!listKnown[node]) {
+            out.add(calls.number("GETACL_FILE"), node);
+            listKnown[node] = true;
+            seen(node, nowNanos);
         }
     }
 

@@ -123,7 +123,8 @@ final class NameExchanges {
     private static boolean isByHandle(Operation operation) {
         return switch (operation) {
             case STAT, ACCESS, CHMOD, CHOWN, UTIMES, TRUNCATE, LINK, READLINK, READDIR -> true;
-            case READ, WRITE, FLUSH, OPEN, CLOSE, CREATE, OPEN_NEW, REMOVE, MKDIR, RMDIR, RENAME, SYMLINK -> false;
+            case READ, WRITE, FLUSH, OPEN, CLOSE, CREATE, OPEN_NEW, REMOVE, MKDIR, RMDIR, RENAME, SYMLINK, GETACL ->
+                false;
         };
     }
 
@@ -143,7 +144,7 @@ final class NameExchanges {
             case MKDIR, SYMLINK, STAT, ACCESS, CHMOD, CHOWN, UTIMES, TRUNCATE, READLINK, READDIR -> hold(request);
             case REMOVE, RMDIR -> becomes(slot, request.file(), NOTHING);
             case RENAME -> becomes(slot, request.file(), request.second());
-            case READ, WRITE, FLUSH, CLOSE, LINK -> {}
+            case READ, WRITE, FLUSH, CLOSE, LINK, GETACL -> {}
         }
     }
 

@@ -43,6 +43,7 @@ final class NameRequests {
             }
             case STAT -> names.stat(node, nowNanos, out);
             case ACCESS -> names.access(node, nowNanos, out);
+            case GETACL -> names.readAccessList(node, nowNanos, out);
             case CHMOD -> names.set(calls.number("SETATTR"), node, nowNanos, out);
             case CHOWN -> names.set(calls.number("SETATTR_OWNER"), node, nowNanos, out);
             case UTIMES -> names.set(calls.number("SETATTR_TIMES"), node, nowNanos, out);

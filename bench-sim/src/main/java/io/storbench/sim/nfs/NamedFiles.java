@@ -12,8 +12,9 @@ final class NamedFiles {
     /// An entry of READDIR with a name of eight bytes (RFC 1813, section 3.3.16).
     private static final int LISTED_BYTES = 32;
 
-    /// What a READDIRPLUS brings at most.
-    private static final int PLUS_REPLY_BYTES = 128 << 10;
+    /// What the first READDIRPLUS of a directory brings at most (`NFS_INIT_DTSIZE`, fs/nfs/dir.c); each one twice as much
+    /// as the one before (`nfs_grow_dtsize`).
+    private static final int FIRST_PLUS_BYTES = 64 << 10;
 
     /// Of a directory that READDIR reads.
     private static final int PAGE_BYTES = 4096;
@@ -21,6 +22,7 @@ final class NamedFiles {
     private final NameTree tree;
     private final PageCache pages;
     private final int plusBytes;
+    private final int mostBytes;
     private final Inodes inodes;
 
     /// By node: how many entries a directory has.
@@ -30,10 +32,12 @@ final class NamedFiles {
     private final int[] nodes;
 
     /// @param plusBytes of an entry of READDIRPLUS; 0 where directories are listed by READDIR
-    NamedFiles(NameTree tree, PageCache pages, int plusBytes) {
+    /// @param mostBytes of a reply, `rsize`
+    NamedFiles(NameTree tree, PageCache pages, int plusBytes, int mostBytes) {
         this.tree = tree;
         this.pages = pages;
         this.plusBytes = plusBytes;
+        this.mostBytes = mostBytes;
         int count = tree.count();
         this.entries = new int[count];
         this.nodes = new int[count];
@@ -73,7 +77,17 @@ final class NamedFiles {
     /// How many replies bring a directory's entries: 2.4 asks for a page each time
     /// (`nfs_readdir_filler`, fs/nfs/dir.c).
     int listingReplies(int node) {
-        return plusBytes > 0 ? 1 + plusBytes(node) / PLUS_REPLY_BYTES : 1 + entries[node] * LISTED_BYTES / PAGE_BYTES;
+        return plusBytes > 0 ? plusReplies(node) : 1 + entries[node] * LISTED_BYTES / PAGE_BYTES;
+    }
+
+    private int plusReplies(int node) {
+        int replies = 1;
+        int roomBytes = Math.min(FIRST_PLUS_BYTES, mostBytes);
+        for (int leftBytes = plusBytes(node) - roomBytes; leftBytes > 0; leftBytes -= roomBytes) {
+            roomBytes = Math.min(2 * roomBytes, mostBytes);
+            replies++;
+        }
+        return replies;
     }
 
     /// What of the entries each of these replies brings beside the names of READDIR, in bytes.

@@ -98,6 +98,7 @@ final class Nfs3Messages {
                 // NFSACL, which Linux asks for before it creates a file: mask; attributes, mask,
                 // then count and length of the lists, which are empty
                 Message.of("GETACL", inRoot + 4, reply + AFTER + 4 + 4 * 4),
+                new Message("GETACL_FILE", "GETACL", call + 4, reply + AFTER + 4 + 4 * 4),
                 // offset, count; change, verifier
                 Message.of("COMMIT", call + 8 + 4, reply + change + VERIFIER));
     }

@@ -57,10 +57,14 @@ final class Nfs4Messages {
 
     private Nfs4Messages() {}
 
+    /// What such a READDIR asks for beside the handle: type, change, size, file system, whether they could be read, file,
+    /// mode, links, owner, group, device, space used, three times, and the file mounted on.
+    private static final int LISTED = 4 + 8 + 8 + 16 + 4 + 8 + 4 + 4 + 8 + 8 + 8 + 8 + 36 + 8;
+
     /// An entry of a READDIR that asks for attributes and handles: that there is one, cookie, name, bitmap, length,
-    /// attributes, whether they could be read, handle.
+    /// attributes, handle.
     static int listedBytes(MessageShape shape) {
-        return 4 + 8 + shape.name() + (4 + 8) + 4 + Asked.LINUX.ofFile + 4 + shape.handle();
+        return 4 + 8 + shape.name() + (4 + 8) + 4 + LISTED + shape.handle();
     }
 
     static List<Message> of(MessageShape shape, boolean session) {

@@ -146,6 +146,7 @@ public record NfsModel(
             exchanges.put(Operation.CLOSE, close);
             exchanges.put(Operation.STAT, List.of("GETATTR"));
             exchanges.put(Operation.ACCESS, List.of(closes ? "ACCESS_ONLY" : "ACCESS"));
+            exchanges.put(Operation.GETACL, List.of());
             exchanges.put(Operation.CHMOD, List.of("SETATTR"));
             exchanges.put(Operation.CHOWN, List.of("SETATTR_OWNER"));
             exchanges.put(Operation.UTIMES, List.of("SETATTR_TIMES"));

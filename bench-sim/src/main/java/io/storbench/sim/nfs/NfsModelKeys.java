@@ -52,6 +52,12 @@ public record NfsModelKeys(
                 + " handles of what is in it (READDIRPLUS, of version 4 READDIR), so that `stat` asks nothing")
         boolean readdirplus,
 
+        @PlanKey(defaultsTo = "true")
+        @Doc("with `nfs`, version 3 and `kind: linux`: whether access control lists are asked for (NFSACL's GETACL, where"
+                + " `exchanges.create_new` has it): of a file by `ls -l`, of a directory before a file is made in it. Off"
+                + " with the mount option `noacl`")
+        boolean acl,
+
         @Doc("With `nfs`, the messages that a client sends one after the other.")
         Exchanges exchanges) {
     static final String NAMES = "names of messages, by spaces, or `none`";

@@ -15,17 +15,19 @@ final class Directories {
     private static final double SPLIT_LEAVES = Math.log(2);
 
     private final int perBlock;
+    private final boolean indexed;
 
-    /// By the inode of a directory: how many entries each of its blocks has.
+    /// By the inode of a directory: how many entries each of its leaves has.
     private final int[] @Nullable [] counts;
 
-    /// By node: the block of its directory, by its position, that has its entry.
+    /// By node: the leaf of its directory that has its entry.
     private final int[] positions;
 
     /// @param nameBytes the length of a name
     /// @param indexed whether the blocks are the leaves of ext4's tree by hashes
     Directories(int nodes, int inodes, int nameBytes, boolean indexed) {
         int full = Ext3Layout.BLOCK_BYTES / ((ENTRY_BYTES + nameBytes + 3) / 4 * 4);
+        this.indexed = indexed;
         this.perBlock = indexed ? (int) (full * SPLIT_LEAVES) : full;
         this.counts = new int[inodes][];
         this.positions = new int[nodes];
@@ -51,11 +53,21 @@ final class Directories {
 
     /// How many blocks a directory has.
     int blocks(int inode) {
-        return counts(inode).length;
+        return index(inode) + counts(inode).length;
+    }
+
+    /// How many blocks are before the leaves: a tree has its index there (`make_indexed_dir`, fs/ext4/namei.c), of up to 500
+    /// leaves.
+    int index(int inode) {
+        return indexed && counts(inode).length > 1 ? 1 : 0;
     }
 
     /// The block to which the next entry goes, by its position: behind the last if all are full.
     int room(int inode) {
+        return index(inode) + leafWithRoom(inode);
+    }
+
+    private int leafWithRoom(int inode) {
         int[] of = counts(inode);
         int position = 0;
         while (position < of.length && of[position] == perBlock) {
@@ -66,7 +78,7 @@ final class Directories {
 
     /// A name gets an entry where [#room] is.
     void add(int inode, int node) {
-        int position = room(inode);
+        int position = leafWithRoom(inode);
         if (position == counts(inode).length) {
             counts[inode] = Arrays.copyOf(counts(inode), position + 1);
         }
@@ -79,8 +91,10 @@ final class Directories {
         counts(inode)[positions[node]]--;
     }
 
-    /// Where a name's entry is.
-    int position(int node) {
-        return positions[node];
+    /// The block that has a name's entry, by its position.
+    ///
+    /// @param inode of its directory
+    int position(int inode, int node) {
+        return index(inode) + positions[node];
     }
 }

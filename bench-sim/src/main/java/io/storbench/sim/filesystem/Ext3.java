@@ -102,16 +102,26 @@ public final class Ext3 {
     }
 
     private boolean hasEntry(int node) {
-        return searches(files.parent(node), files.position(node) + 1);
+        return looksIn(files.parent(node), files.position(node), files.position(node) + 1);
     }
 
-    /// A name that is not there: all of its directory.
+    /// A name that is not there: all of its directory, if that has no index.
     private boolean misses(int node) {
         if (!known[node]) {
             int directory = files.parent(node);
-            known[node] = searches(directory, files.length(directory));
+            known[node] = looksIn(directory, files.room(directory), files.length(directory));
         }
         return known[node];
+    }
+
+    /// Looks for a name: in the block that the index says (`dx_probe`, fs/ext4/namei.c), or in all up to its own.
+    private boolean looksIn(int directory, int position, int end) {
+        int index = files.index(directory);
+        if (index == 0) {
+            return searches(directory, end);
+        }
+        searched++;
+        return searches(directory, index) && hasRun(directory, position, position + 1);
     }
 
     private boolean searches(int directory, int end) {

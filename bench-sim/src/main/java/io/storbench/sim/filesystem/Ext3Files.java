@@ -124,7 +124,17 @@ final class Ext3Files {
 
     /// Where in its directory an entry is.
     int position(int node) {
-        return directories.position(node);
+        return directories.position(parent(node), node);
+    }
+
+    /// How many blocks of a directory are an index of the others.
+    int index(int directory) {
+        return directories.index(directory);
+    }
+
+    /// Where in its directory a new entry goes, or would if there were room.
+    int room(int directory) {
+        return Math.min(directories.room(directory), length(directory) - 1);
     }
 
     void markInode(int inode) {
@@ -231,14 +241,14 @@ final class Ext3Files {
         int directory = parent(node);
         directories.add(directory, node);
         grow(directory, directories.blocks(directory));
-        blocks.mark(extents.block(directory, directories.position(node)));
+        blocks.mark(extents.block(directory, position(node)));
         markInode(directory);
     }
 
     private void leave(int node) {
         int directory = parent(node);
         directories.take(directory, node);
-        blocks.mark(extents.block(directory, directories.position(node)));
+        blocks.mark(extents.block(directory, position(node)));
         markInode(directory);
     }
 

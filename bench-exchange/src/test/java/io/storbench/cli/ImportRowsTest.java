@@ -103,6 +103,7 @@ class ImportRowsTest {
                         + " \"workload.sizes\": \"4k\", \"workload.params.phases\":"
                         + " \"unpack_directories unpack\" | 203 | 163840",
                 "\"workload.load\": \"source-tree\", \"workload.files\": 40, \"workload.directories\": 4,"
+                        + " \"workload.params.lists\": true,"
                         + " \"workload.params.phases\": \"remove remove_directories\" | 47 | 0",
                 "\"workload.operation\": \"metadata\", \"workload.metadata.calls\": \"create remove\","
                         + " \"workload.metadata.count\": 50 | 50 | 0",

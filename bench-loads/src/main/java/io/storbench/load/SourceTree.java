@@ -6,8 +6,7 @@ import io.storbench.api.Workload;
 import java.util.List;
 
 /// What is done with a tree of source code: unpacked (as tar does: directories, then each file with
-/// its mode and times), listed (`ls -lR`), compiled, and removed (`rm -rf`, which lists each directory), phase by
-// phase. To
+/// its mode and times), listed (`ls -lR`), compiled, and removed (`rm -rf`), phase by phase. To
 /// compile means for a share of the files to read the file and some others, and to write an object
 /// file of the same size.
 @Workload(value = "unpacks, lists, compiles and removes a source tree", writes = true)
@@ -32,6 +31,10 @@ public class SourceTree extends PhasedLoad<SourceTree.Phase> {
     /// Whether each file is given to the caller, as tar does for root.
     @Param("false")
     public boolean owner;
+
+    /// Whether each directory is read before its files are removed, as `rm -r` does.
+    @Param("false")
+    public boolean lists;
 
     /// Which phases there are, by their names; without `unpack` the files are there before.
     @Param(ALL)
@@ -87,7 +90,7 @@ public class SourceTree extends PhasedLoad<SourceTree.Phase> {
             }
             case COMPILE -> compile(actor, next, number);
             case REMOVE -> {
-                if (number < actor.files()) {
+                if (lists && number < actor.files()) {
                     Listing.listDirectory(actor, next, number);
                 }
                 next.remove(number);

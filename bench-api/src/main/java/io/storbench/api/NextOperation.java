@@ -59,7 +59,8 @@ public interface NextOperation {
     /// Checks whether a file may be read and written: access(2), ACCESS.
     void access(int file);
 
-    /// Asks for a file's access control list: getxattr(2), GETACL, as `ls -l` does. Does nothing if the target has none, as
+    /// Asks for a file's access control list: getxattr(2), GETACL, as `ls -l` does. Does nothing if the target has
+    // none, as
     /// storbench's own NFS client.
     void getacl(int file);
 

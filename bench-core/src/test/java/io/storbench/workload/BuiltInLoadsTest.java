@@ -150,7 +150,8 @@ class BuiltInLoadsTest {
                 .isTrue();
         assertThat(operations).isEqualTo(Map.of(Operation.STAT, files));
         operations.clear();
-        SortedMap<String, String> remove = new TreeMap<>(Map.of("phases", "remove, remove_directories", "lists", "true"));
+        SortedMap<String, String> remove =
+                new TreeMap<>(Map.of("phases", "remove, remove_directories", "lists", "true"));
         assertThat(run(actor(BuiltInLoad.SOURCE_TREE, 1, remove))).isTrue();
         assertThat(operations).isEqualTo(Map.of(Operation.READDIR, 20L, Operation.REMOVE, files, Operation.RMDIR, 19L));
     }

@@ -75,8 +75,7 @@ class LimitationsTest {
         assertThat(limits(Map.of())).containsExactly(new Limitation.ListedWithoutAcls());
         trials.set(0, simulated(1).procedure("READDIR").valid(1e6));
         assertThat(limits(Map.of())).isEmpty();
-        trials.set(
-                0, simulated(1).procedure("READDIRPLUS").procedure("GETACL").valid(1e6));
+        trials.set(0, simulated(1).procedure("READDIRPLUS").procedure("GETACL").valid(1e6));
         assertThat(limits(Map.of())).isEmpty();
     }
 

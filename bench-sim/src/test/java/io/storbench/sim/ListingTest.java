@@ -29,7 +29,8 @@ class ListingTest {
         assertThat(all).isBetween(listings + directories, listings + 4L * directories + 4);
     }
 
-    /// `ls -l` asks each file for its access control list by NFSACL, which only version 3 has, unless the mount has noacl.
+    /// `ls -l` asks each file for its access control list by NFSACL, which only version 3 has, unless the mount has
+    // noacl.
     @ParameterizedTest
     @CsvSource({"'vers: 3', 100", "'vers: 3, noacl: true', 0", "'vers: 4.1', 0"})
     void lsAsksEachFileForItsAccessControlList(String mount, long lists) {

@@ -89,7 +89,8 @@ final class LinuxNfsSession implements SimSession {
         Arrays.setAll(pending, Pending::new);
         EventLoop hostLoop = new HostLoop(loop, client.host().processor());
         this.pages = PageCache.ofTree(wiring.spec(), hostLoop, new Below(), worker, this::object, tree.count());
-        this.files = new NamedFiles(tree, pages, calls.listsAttributes() ? ofFiles.listedBytes() : 0, model.readBytes());
+        this.files =
+                new NamedFiles(tree, pages, calls.listsAttributes() ? ofFiles.listedBytes() : 0, model.readBytes());
         this.nameRequests = new NameRequests(tree, calls, names, files);
         this.listing = calls.listing();
     }

@@ -53,9 +53,10 @@ public record NfsModelKeys(
         boolean readdirplus,
 
         @PlanKey(defaultsTo = "true")
-        @Doc("with `nfs`, version 3 and `kind: linux`: whether access control lists are asked for (NFSACL's GETACL, where"
-                + " `exchanges.create_new` has it): of a file by `ls -l`, of a directory before a file is made in it. Off"
-                + " with the mount option `noacl`")
+        @Doc(
+                "with `nfs`, version 3 and `kind: linux`: whether access control lists are asked for (NFSACL's GETACL, where"
+                        + " `exchanges.create_new` has it): of a file by `ls -l`, of a directory before a file is made in it. Off"
+                        + " with the mount option `noacl`")
         boolean acl,
 
         @Doc("With `nfs`, the messages that a client sends one after the other.")

@@ -60,8 +60,7 @@ public interface NextOperation {
     void access(int file);
 
     /// Asks for a file's access control list: getxattr(2), GETACL, as `ls -l` does. Does nothing if the target has
-    // none, as
-    /// storbench's own NFS client.
+    /// none, as storbench's own NFS client.
     void getacl(int file);
 
     /// Sets a file's mode: chmod(2), SETATTR.

@@ -34,9 +34,8 @@ public enum Operation {
     RMDIR,
     /// Asks whether a file may be read and written: access(2), ACCESS of NFS.
     ACCESS,
-    /// Asks for a file's access control list: getxattr(2) of `system.posix_acl_access`, GETACL of NFSACL; nothing where
-    // the
-    /// target has none.
+    /// Asks for a file's access control list: getxattr(2) of `system.posix_acl_access`, GETACL of NFSACL; nothing
+    /// where the target has none.
     GETACL,
     /// Sets a file's mode: chmod(2), SETATTR of NFS.
     CHMOD,

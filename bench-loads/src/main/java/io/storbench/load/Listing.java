@@ -5,9 +5,8 @@ import io.storbench.api.Param;
 import io.storbench.api.Workload;
 import java.util.List;
 
-/// Directories listed as `find -ls` does: each is read, then every file in it is asked for its attributes; or as `ls
-// -l`,
-/// which also asks for access control lists, by NFSv3 a message for each file (NFSACL's GETACL).
+/// Directories listed as `find -ls` does: each is read, then every file in it is asked for its attributes; or as
+/// `ls -l`, which also asks for access control lists, by NFSv3 a message for each file (NFSACL's GETACL).
 @Workload("lists directories: the entries, then the attributes of every file")
 public class Listing extends PhasedLoad<Listing.Phase> {
     enum Phase {

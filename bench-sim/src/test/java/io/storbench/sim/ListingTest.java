@@ -30,7 +30,7 @@ class ListingTest {
     }
 
     /// `ls -l` asks each file for its access control list by NFSACL, which only version 3 has, unless the mount has
-    // noacl.
+    /// noacl.
     @ParameterizedTest
     @CsvSource({"'vers: 3', 100", "'vers: 3, noacl: true', 0", "'vers: 4.1', 0"})
     void lsAsksEachFileForItsAccessControlList(String mount, long lists) {

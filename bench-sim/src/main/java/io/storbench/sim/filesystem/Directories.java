@@ -56,9 +56,8 @@ final class Directories {
         return index(inode) + counts(inode).length;
     }
 
-    /// How many blocks are before the leaves: a tree has its index there (`make_indexed_dir`, fs/ext4/namei.c), of up
-    // to 500
-    /// leaves.
+    /// How many blocks are before the leaves: a tree has its index there (`make_indexed_dir`, fs/ext4/namei.c), of
+    /// up to 500 leaves.
     int index(int inode) {
         return indexed && counts(inode).length > 1 ? 1 : 0;
     }

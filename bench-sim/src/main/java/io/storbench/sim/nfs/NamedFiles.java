@@ -12,9 +12,8 @@ final class NamedFiles {
     /// An entry of READDIR with a name of eight bytes (RFC 1813, section 3.3.16).
     private static final int LISTED_BYTES = 32;
 
-    /// What the first READDIRPLUS of a directory brings at most (`NFS_INIT_DTSIZE`, fs/nfs/dir.c); each one twice as
-    // much
-    /// as the one before (`nfs_grow_dtsize`).
+    /// What the first READDIRPLUS of a directory brings at most (`NFS_INIT_DTSIZE`, fs/nfs/dir.c); each one twice
+    /// as much as the one before (`nfs_grow_dtsize`).
     private static final int FIRST_PLUS_BYTES = 64 << 10;
 
     /// Of a directory that READDIR reads.

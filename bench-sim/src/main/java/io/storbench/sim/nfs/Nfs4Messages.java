@@ -58,8 +58,7 @@ final class Nfs4Messages {
     private Nfs4Messages() {}
 
     /// What such a READDIR asks for beside the handle: type, change, size, file system, whether they could be read,
-    // file,
-    /// mode, links, owner, group, device, space used, three times, and the file mounted on.
+    /// file, mode, links, owner, group, device, space used, three times, and the file mounted on.
     private static final int LISTED = 4 + 8 + 8 + 16 + 4 + 8 + 4 + 4 + 8 + 8 + 8 + 8 + 36 + 8;
 
     /// An entry of a READDIR that asks for attributes and handles: that there is one, cookie, name, bitmap, length,

@@ -29,6 +29,8 @@ distance() {
     srv tc qdisc replace dev s0 root netem delay "$(($1 * 500))us" limit 200000
 }
 
+# anew MOUNT [SECONDS]: mounts it, and leaves it idle, so that TCP's window is that of an idle connection, and not what
+# logging in and mounting have made of it.
 anew() {
     ! mountpoint -q "/mnt/$1" || umount "/mnt/$1"
     if [ "$1" = iscsi ]; then
@@ -36,6 +38,7 @@ anew() {
         lab lun users 700m
     fi >/dev/null
     mount "/mnt/$1"
+    sleep "${2:-0}"
 }
 
 counters() {
@@ -116,21 +119,21 @@ unpack() {
 
 # On a LUN 2,000 files take no longer than 200 over a distance; by NFS they take ten times as long.
 unpack_many() {
-    anew "$1"
+    anew "$1" 5
     step "$1" "tar -x of 2000 files" tar xf /tmp/large.tar -C "/mnt/$1/some/where"
-    anew "$1"
+    anew "$1" 5
     step "$1" "rm -r of 2000 files in 20 directories" rm -r "/mnt/$1/some/where/large"
 }
 
 list() {
     local count
     for count in 10 100 300 1000 3000; do
-        anew "$1"
+        anew "$1" 5
         step "$1" "ls -l of $count files" ls -l "/mnt/$1/list$count"
-        anew "$1"
+        anew "$1" 5
         step "$1" "find of $count files" find "/mnt/$1/list$count" -size +1
     done
-    anew "$1"
+    anew "$1" 5
     step "$1" "stat of 100 files" stat $(seq -f "/mnt/$1/list100/file-%.0f" 100)
 }
 
@@ -146,7 +149,7 @@ remove() {
     for number in $(seq 1000); do
         : >"$directory/file-$number"
     done
-    anew "$1"
+    anew "$1" 5
     step "$1" "rm -r of 1000 files" rm -r "/mnt/$1/some/gone"
 }
 

@@ -39,8 +39,8 @@ const Chart = (() => {
 
   function number(value) {
     if (value === 0) return '0';
-    const digits = Math.abs(value) >= 1000 ? value.toFixed(0) : value.toPrecision(3);
-    return String(Number(digits)).replace(/\B(?=(\d{3})+(?!\d))/g, m => digits.includes('.') ? m : ',');
+    return Number(Math.abs(value) >= 1000 ? value.toFixed(0) : value.toPrecision(3))
+      .toLocaleString('en', {maximumSignificantDigits: 9});
   }
 
   // levels: [{label, at}], rising; curves: [{name, values, measured}] with a number or undefined for each level;

@@ -4,14 +4,6 @@ const $ = id => document.getElementById(id);
 const tab = String(Math.random()).slice(2);
 let controls = [], measures = [], state, levels = [], places = new Map(), cursor, asked, started;
 
-// Of one axis all have the same kind.
-const UNITS = {ns: 1e-6, us: 1e-3, ms: 1, s: 1e3, k: 1024, m: 1048576, g: 1073741824, kbit: 1e3, mbit: 1e6, gbit: 1e9};
-
-function at(label) {
-  const [, digits, unit] = /^([0-9.]+)(.*)$/.exec(label) || [, '0', ''];
-  return Number(digits) * (UNITS[unit] || 1);
-}
-
 function read() {
   const hash = new URLSearchParams(location.hash.slice(1));
   const values = {};
@@ -21,7 +13,7 @@ function read() {
   }
   const known = (list, id, otherwise) => list.some(each => each.id === id) ? id : otherwise;
   return {
-    x: known(axes(), hash.get('x'), (axes().find(axis => /rtt$/.test(axis.id)) || axes()[0]).id),
+    x: known(axes(), hash.get('x'), axes()[0].id),
     y: known(measures, hash.get('y'), 'time'),
     log: hash.get('log') === '1',
     values
@@ -108,7 +100,7 @@ async function ask() {
   const mine = asked = new AbortController();
   started = performance.now();
   const axis = controls.find(control => control.id === state.x);
-  levels = axis.values.filter(value => value !== '').map(label => ({label, at: at(label)}))
+  levels = axis.values.map((label, i) => ({label, at: axis.numbers[i]})).filter(level => level.label !== '')
     .sort((a, b) => a.at - b.at);
   const fresh = new Map();
   $('mistake').hidden = true;
@@ -117,17 +109,18 @@ async function ask() {
     const reply = await fetch('curve', {method: 'POST', body: body(), signal: mine.signal});
     if (!reply.ok) { mistake((await reply.json()).mistake); return; }
     const lines = reply.body.pipeThrough(new TextDecoderStream()).getReader();
-    let rest = '';
+    let rest = '', ended = false;
     for (;;) {
       const {done, value} = await lines.read();
       if (done) break;
       rest += value;
       const whole = rest.split('\n');
       rest = whole.pop();
-      for (const line of whole) take(JSON.parse(line), fresh);
+      for (const line of whole) ended = line !== '' && take(JSON.parse(line), fresh) || ended;
       places = fresh;
       show();
     }
+    if (!ended) { mistake('The curve is not whole: the program has ended, or another tab has this one\'s name.'); return; }
     $('chart').classList.remove('busy');
     document.body.dataset.drawn = String(Math.round(performance.now() - started));
   } catch (e) {
@@ -135,8 +128,11 @@ async function ask() {
   }
 }
 
+// Whether it was the last line.
 function take(line, into) {
-  if (line.mistake) { mistake(line.mistake); } else if (line.values) { into.set(line.level, {values: line.values, measured: line.measured || {}}); }
+  if (line.mistake) mistake(line.mistake);
+  if (line.values) into.set(line.level, {values: line.values, measured: line.measured || {}});
+  return line.end;
 }
 
 function mistake(text) {
@@ -152,10 +148,11 @@ function show() {
   const names = targets(), axis = controls.find(control => control.id === state.x);
   const measure = measures.find(each => each.id === state.y);
   if (cursor === undefined || cursor >= levels.length) {
-    cursor = Math.max(0, levels.findIndex(level => level.label === state.values[state.x]));
+    const chosen = levels.findIndex(level => level.label === state.values[state.x]);
+    cursor = chosen < 0 ? levels.length - 1 : chosen;
   }
   Chart.draw($('chart'), {
-    levels, xLabel: axis.label, yLabel: measure.label, xLog: axis.scale === 'log', yLog: state.log, cursor,
+    levels, xLabel: axis.label, yLabel: label(measure), xLog: axis.scale === 'log', yLog: state.log, cursor,
     curves: names.map(name => ({
       name,
       values: levels.map((_, i) => value(i, name)),
@@ -172,7 +169,7 @@ function show() {
 }
 
 function table(names, axis, measure) {
-  const head = `<thead><tr><th>${measure.label}</th><th id="at"></th></tr></thead>`;
+  const head = `<thead><tr><th>${label(measure)}</th><th id="at"></th></tr></thead>`;
   $('values').innerHTML = head + '<tbody></tbody>';
   $('at').textContent = `${axis.label} ${levels[cursor].label}`;
   names.forEach((name, index) => {
@@ -188,23 +185,30 @@ function table(names, axis, measure) {
 }
 
 function answer(names, axis, measure) {
-  const better = measure.id === 'rate' ? (a, b) => b[1] - a[1] : (a, b) => a[1] - b[1];
-  const word = {rate: 'as many as', messages: 'fewer than'}[measure.id] || 'faster than';
-  const seen = names.map(name => [name, value(cursor, name)]).filter(each => each[1] !== undefined).sort(better);
-  if (seen.length === 0) return;
+  const rate = measure.id === 'rate';
+  const seen = names.map(name => [name, value(cursor, name)]).filter(each => each[1] !== undefined)
+    .sort((a, b) => rate ? b[1] - a[1] : a[1] - b[1]);
   const where = `At ${axis.label} ${levels[cursor].label}`;
-  const ratio = seen.length > 1 ? Math.max(seen[0][1], seen[1][1]) / Math.min(seen[0][1], seen[1][1]) : 1;
-  const last = seen[seen.length - 1];
-  const all = Math.max(seen[0][1], last[1]) / Math.min(seen[0][1], last[1]);
-  $('answer').textContent = all < 1.02
-    ? `${where} all targets are within 2 %: ${measure.label.replace(/,.*/, '')} ${Chart.number(seen[0][1])}${unit(measure)}.`
-    : ratio < 1.02
-      ? `${where} ${seen[0][0]} and ${seen[1][0]} are within 2 %, ${Chart.number(all)} times ${word} ${last[0]}.`
-      : `${where} ${seen[0][0]} is best: ${Chart.number(seen[0][1])}${unit(measure)}, ${Chart.number(ratio)} times ${word} ${seen[1][0]}.`;
   $('crossings').textContent = crossings(names).join(' ');
+  if (seen.length === 0) {
+    $('answer').textContent = `No ${measure.label} there.`;
+    return;
+  }
+  const [name, best] = seen[0], figure = `${measure.label} ${Chart.number(best)} ${measure.unit}`.trim();
+  const times = other => rate ? best / other[1] : other[1] / best;
+  const than = other => `${Chart.number(times(other))} times ` + (rate ? `the rate of ${other[0]}`
+    : measure.unit ? `as fast as ${other[0]}` : `as few as ${other[0]}`);
+  const last = seen[seen.length - 1];
+  $('answer').textContent = seen.length === 1
+    ? `${where}: ${figure}.`
+    : times(last) < 1.02
+      ? `${where} all targets are within 2 %: ${figure}.`
+      : times(seen[1]) < 1.02
+        ? `${where} ${name} and ${seen[1][0]} are within 2 %, ${than(last)}.`
+        : `${where} ${name} is best: ${figure}, ${than(seen[1])}.`;
 }
 
-const unit = measure => measure.label.includes(', ') ? ' ' + measure.label.split(', ')[1] : '';
+const label = measure => measure.unit ? `${measure.label}, ${measure.unit}` : measure.label;
 
 // Where two curves change places, by more than 2 % on either side.
 function crossings(names) {
@@ -226,8 +230,13 @@ function crossings(names) {
 }
 
 async function copy(which) {
-  const reply = await fetch('plan', {method: 'POST', body: body()});
-  const text = await reply.json();
+  let text;
+  try {
+    text = await (await fetch('plan', {method: 'POST', body: body()})).json();
+  } catch {
+    mistake('The program that serves this page does not answer.');
+    return;
+  }
   if (text.mistake) { mistake(text.mistake); return; }
   try {
     await navigator.clipboard.writeText(text[which]);
@@ -247,8 +256,11 @@ function save(name, text) {
 
 function csv() {
   const names = targets(), axis = controls.find(control => control.id === state.x);
-  const lines = levels.map((level, i) => [level.label, ...names.map(name => value(i, name) ?? '')].join(','));
-  save('explore.csv', [[axis.label, ...names].join(','), ...lines].join('\n') + '\n');
+  const measure = label(measures.find(each => each.id === state.y)).replace(',', '');
+  const lines = levels.map((level, i) => [level.label, ...names.map(name => value(i, name) ?? ''),
+    ...names.map(name => number(i, name, 'measured') ?? '')].join(','));
+  const head = [axis.label, ...names.map(name => `${name} ${measure}`), ...names.map(name => `${name} measured`)];
+  save('explore.csv', [head.join(','), ...lines].join('\n') + '\n');
 }
 
 function svg() {

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 /// @param absent what an empty value means
 /// @param value at the beginning
 /// @param scale `linear` or `log` where a curve can be over it, else empty
+/// @param isFactor whether it is a factor of the plan
 /// @param templates of the keys that have the value
 record Control(
         String id,
@@ -24,6 +25,7 @@ record Control(
         String absent,
         String value,
         String scale,
+        boolean isFactor,
         KeyTemplates templates) {
     /// Copies.
     Control {
@@ -40,13 +42,14 @@ record Control(
                 keys.text("absent").orElse("as the profile"),
                 keys.text("value").orElse(""),
                 keys.text("scale").orElse(""),
+                false,
                 KeyTemplates.of(keys));
     }
 
     /// One of a factor of a plan.
     static Control of(Factor factor) {
         List<String> values = factor.levels().stream().map(Factor.Level::label).toList();
-        boolean areNumbers = values.size() > 1 && values.stream().allMatch(value -> value.matches("[0-9.]+[a-z%]*"));
+        boolean areNumbers = values.size() > 1 && Magnitude.areAll(values);
         return new Control(
                 factor.path(),
                 factor.path(),
@@ -55,16 +58,19 @@ record Control(
                 "",
                 values.getFirst(),
                 areNumbers ? "linear" : "",
+                true,
                 new KeyTemplates(List.of(), List.of(factor.path() + "={value}")));
     }
 
     /// The same where a plan has a value of its own; without one its key stays as it is.
-    Control of(Optional<String> own) {
+    Control with(Optional<String> own) {
         String begins = own.orElse("");
+        Stream<String> others = values.stream()
+                .filter(each -> !each.equals(begins) && !(isAxis() && Magnitude.areSame(each, begins, values)));
         List<String> all = values.contains(begins)
                 ? values
-                : Stream.concat(Stream.of(begins), values.stream()).toList();
-        return new Control(id, label, group, all, "as the plan", begins, scale, templates);
+                : Stream.concat(Stream.of(begins), others).toList();
+        return new Control(id, label, group, all, "as the plan", begins, scale, isFactor, templates);
     }
 
     /// The key that has the value; empty where several have it, or each target's.

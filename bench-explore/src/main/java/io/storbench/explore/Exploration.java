@@ -12,11 +12,9 @@ import io.storbench.result.Origin;
 import io.storbench.result.ResultStore;
 import io.storbench.result.StoredPlan;
 import io.storbench.result.TrialResult;
-import io.storbench.sim.SimEngine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -80,7 +78,7 @@ record Exploration(
             throw new PlanException("%s: explore takes full factorial designs; this one has %d of %d combinations"
                     .formatted(named, plan.points().size(), all));
         }
-        Map<String, String> own = inOrder(plan).getFirst().values();
+        Map<String, String> own = PointSimulation.trials(plan).getFirst().values();
         Set<String> varied = factors.stream()
                 .flatMap(factor -> factor.levels().stream())
                 .flatMap(level -> level.assignments().keySet().stream())
@@ -93,7 +91,7 @@ record Exploration(
                                 .filter(control -> control.key()
                                         .filter(key -> !varied.contains(key))
                                         .isPresent())
-                                .map(control -> control.of(Optional.ofNullable(
+                                .map(control -> control.with(Optional.ofNullable(
                                         own.get(control.key().orElseThrow())))))
                 .toList();
         String about = "Simulated by the plan %s%s."
@@ -148,8 +146,8 @@ record Exploration(
             return before;
         }
         Map<String, Measurement> seen = new LinkedHashMap<>();
-        for (TrialSpec trial : inOrder(plan(state))) {
-            simulated(trial, stop).ifPresent(measurement -> seen.put(target(trial.factors()), measurement));
+        for (TrialSpec trial : PointSimulation.trials(plan(state))) {
+            seen.put(target(trial.factors()), PointSimulation.of(trial, stop));
         }
         if (known.size() >= MOST_KNOWN) {
             known.clear();
@@ -162,24 +160,29 @@ record Exploration(
         return factors.getOrDefault(TARGET, "target");
     }
 
-    /// What was measured at one place of a curve: the means of valid trials by target, as far as the results go now.
+    /// The valid measured trials, as far as the results go now.
     ///
     /// @throws IOException where they cannot be read
-    Map<String, Double> measured(State state) throws IOException {
-        if (results.isEmpty()) {
-            return Map.of();
-        }
+    List<TrialResult> measured() throws IOException {
+        return results.isEmpty()
+                ? List.of()
+                : ResultStore.read(results.get()).stream()
+                        .filter(trial -> trial instanceof TrialResult.Valid)
+                        .filter(trial -> trial.header().key().origin() == Origin.MEASURED)
+                        .toList();
+    }
+
+    /// The means of measured trials at one place of a curve, by target.
+    static Map<String, Double> measured(State state, List<TrialResult> trials) {
         Map<String, String> chosen = new LinkedHashMap<>();
         state.chosen().forEach((control, value) -> chosen.put(control.id(), value));
         boolean isOther = state.chosen().entrySet().stream()
-                .anyMatch(each -> each.getKey().absent().equals("as the plan")
+                .anyMatch(each -> !each.getKey().isFactor()
                         && !each.getValue().equals(each.getKey().value()));
         if (isOther) {
             return Map.of();
         }
-        return ResultStore.read(results.get()).stream()
-                .filter(trial -> trial instanceof TrialResult.Valid)
-                .filter(trial -> trial.header().key().origin() == Origin.MEASURED)
+        return trials.stream()
                 .filter(trial -> trial.header().factors().entrySet().stream()
                         .allMatch(level -> level.getKey().equals(TARGET)
                                 || level.getValue().equals(chosen.get(level.getKey()))))
@@ -187,21 +190,5 @@ record Exploration(
                         .mapToObj(number -> Map.entry(target(trial.header().factors()), number)))
                 .collect(Collectors.groupingBy(
                         Map.Entry::getKey, TreeMap::new, Collectors.averagingDouble(Map.Entry::getValue)));
-    }
-
-    private static List<TrialSpec> inOrder(ExperimentPlan plan) {
-        return plan.trials().stream()
-                .filter(trial -> trial.replicate() == 1)
-                .sorted(Comparator.comparingInt(TrialSpec::point))
-                .toList();
-    }
-
-    private static Optional<Measurement> simulated(TrialSpec trial, StopSignal stop) {
-        Optional<Measurement> seen =
-                SimEngine.simulated(trial, trial.network(), stop).measurement();
-        if (stop.isRequested()) {
-            throw new CancellationException();
-        }
-        return seen;
     }
 }

@@ -10,21 +10,22 @@ import java.util.OptionalDouble;
 /// A number that a curve shows.
 ///
 /// @param id in states and addresses
-/// @param label what it is, with its unit
+/// @param label what it is
+/// @param unit empty of a count
 /// @param metric of a trial
 /// @param scale by which the metric's number is multiplied for the unit
-record Measure(String id, String label, Metric metric, double scale) {
+record Measure(String id, String label, String unit, Metric metric, double scale) {
     private static final double TO_MILLIS = 1e-6;
     private static final double TO_SECONDS = 1e-9;
 
     /// All of them.
     static final List<Measure> ALL = List.of(
-            new Measure("time", "completion time, s", Metric.APP_TIME, TO_SECONDS),
-            new Measure("durable", "time until durable, s", Metric.DURABLE_TIME, TO_SECONDS),
-            new Measure("latency", "mean latency, ms", Metric.LATENCY, TO_MILLIS),
-            new Measure("p99", "p99 latency, ms", Metric.P99, TO_MILLIS),
-            new Measure("rate", "operations per second", Metric.THROUGHPUT, 1),
-            new Measure("messages", "messages per operation", Metric.MESSAGES, 1));
+            new Measure("time", "completion time", "s", Metric.APP_TIME, TO_SECONDS),
+            new Measure("durable", "time until durable", "s", Metric.DURABLE_TIME, TO_SECONDS),
+            new Measure("latency", "mean latency", "ms", Metric.LATENCY, TO_MILLIS),
+            new Measure("p99", "p99 latency", "ms", Metric.P99, TO_MILLIS),
+            new Measure("rate", "operations per second", "", Metric.THROUGHPUT, 1),
+            new Measure("messages", "messages per operation", "", Metric.MESSAGES, 1));
 
     static Measure of(String id) {
         return ALL.stream()

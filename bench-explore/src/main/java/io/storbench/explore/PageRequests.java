@@ -2,19 +2,21 @@ package io.storbench.explore;
 
 import io.storbench.engine.StopSignal;
 import io.storbench.plan.PlanException;
+import io.storbench.result.TrialResult;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -23,25 +25,16 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// What the page's script asks for.
 final class PageRequests implements AutoCloseable {
-    /// A tab has one curve under way at a time, and more tabs than these are not told apart.
-    private static final int MOST_TABS = 16;
+    /// How long a client that went away can be unnoticed.
+    private static final long HEARTBEAT_SECONDS = 1;
 
     private static final JsonMapper JSON = new JsonMapper();
 
     private final Exploration exploration;
     private final ExecutorService processors;
 
-    /// Stops the curve of a tab whose next one is asked for.
-    private final Map<String, StopSignal> tabs = new LinkedHashMap<>(MOST_TABS, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, StopSignal> eldest) {
-            if (size() > MOST_TABS) {
-                eldest.getValue().request();
-                return true;
-            }
-            return false;
-        }
-    };
+    /// The curves under way, by the tab that waits for one; its next one stops it.
+    private final Map<String, StopSignal> tabs = new ConcurrentHashMap<>();
 
     /// A request.
     ///
@@ -82,8 +75,10 @@ final class PageRequests implements AutoCloseable {
         ArrayNode controls = root.putArray("controls");
         exploration.controls().forEach(control -> put(controls.addObject(), control));
         ArrayNode measures = root.putArray("measures");
-        Measure.ALL.forEach(
-                measure -> measures.addObject().put("id", measure.id()).put("label", measure.label()));
+        Measure.ALL.forEach(measure -> measures.addObject()
+                .put("id", measure.id())
+                .put("label", measure.label())
+                .put("unit", measure.unit()));
         return JSON.writeValueAsBytes(root);
     }
 
@@ -95,6 +90,7 @@ final class PageRequests implements AutoCloseable {
         node.put("absent", control.absent());
         node.put("scale", control.scale());
         control.values().forEach(node.putArray("values")::add);
+        Magnitude.of(control.values()).ifPresent(numbers -> numbers.forEach(node.putArray("numbers")::add));
     }
 
     /// Writes the places of a curve as they are simulated, a line of JSON each.
@@ -102,42 +98,53 @@ final class PageRequests implements AutoCloseable {
     /// @throws IOException where the page is gone, and then stops what is not needed any more
     void curve(Asked asked, OutputStream out) throws IOException {
         StopSignal stop = new StopSignal();
-        synchronized (tabs) {
-            StopSignal before = tabs.put(asked.tab(), stop);
-            if (before != null) {
-                before.request();
-            }
+        StopSignal before = tabs.put(asked.tab(), stop);
+        if (before != null) {
+            before.request();
         }
-        List<String> levels = asked.state().levels();
-        BlockingQueue<ObjectNode> done = new LinkedBlockingQueue<>();
-        levels.forEach(level -> processors.execute(() -> done.add(place(asked.state(), level, stop))));
         try {
-            for (int i = 0; i < levels.size() && !stop.isRequested(); i++) {
-                out.write((JSON.writeValueAsString(done.take()) + "\n").getBytes(StandardCharsets.UTF_8));
-                out.flush();
+            List<TrialResult> measured = exploration.measured();
+            BlockingQueue<ObjectNode> done = new LinkedBlockingQueue<>();
+            List<String> levels = asked.state().levels();
+            levels.forEach(level ->
+                    processors.execute(() -> done.add(place(asked.state().at(level), level, measured, stop))));
+            for (int i = 0; i < levels.size() && !stop.isRequested(); ) {
+                ObjectNode line = done.poll(HEARTBEAT_SECONDS, TimeUnit.SECONDS);
+                write(line == null ? "" : JSON.writeValueAsString(line), out);
+                i += line == null ? 0 : 1;
+            }
+            if (!stop.isRequested()) {
+                write("{\"end\":true}", out);
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         } finally {
             stop.request();
+            tabs.remove(asked.tab(), stop);
         }
     }
 
-    private ObjectNode place(State state, String level, StopSignal stop) {
+    private static void write(String line, OutputStream out) throws IOException {
+        out.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+        out.flush();
+    }
+
+    private ObjectNode place(State state, String level, List<TrialResult> measured, StopSignal stop) {
         ObjectNode line = JsonNodeFactory.instance.objectNode();
         line.put("level", level);
         if (stop.isRequested()) {
             return line;
         }
         try {
-            Map<String, OptionalDouble> numbers = exploration.numbers(state.at(level), stop);
+            Map<String, OptionalDouble> numbers = exploration.numbers(state, stop);
             ObjectNode values = line.putObject("values");
             numbers.forEach((target, number) -> number.ifPresent(value -> values.put(target, value)));
-            exploration.measured(state.at(level)).forEach(line.putObject("measured")::put);
+            Exploration.measured(state, measured).forEach(line.putObject("measured")::put);
         } catch (CancellationException _) {
             // Nobody waits for it.
-        } catch (PlanException | IOException e) {
-            line.put("mistake", e.getMessage());
+        } catch (RuntimeException e) {
+            // Whatever it is, the page waits for a line of each place.
+            line.put("mistake", String.valueOf(e.getMessage()));
         }
         return line;
     }
@@ -158,9 +165,7 @@ final class PageRequests implements AutoCloseable {
 
     @Override
     public void close() {
-        synchronized (tabs) {
-            new ArrayList<>(tabs.values()).forEach(StopSignal::request);
-        }
+        tabs.values().forEach(StopSignal::request);
         processors.shutdownNow();
     }
 }

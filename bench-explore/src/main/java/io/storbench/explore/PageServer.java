@@ -32,6 +32,10 @@ public final class PageServer implements AutoCloseable {
     private static final int BAD_REQUEST = 400;
     private static final int FORBIDDEN = 403;
     private static final int NOT_FOUND = 404;
+    private static final int NOT_ALLOWED = 405;
+
+    private static final byte[] FOREIGN =
+            "Open the address that storbench printed, as it is.\n".getBytes(StandardCharsets.UTF_8);
 
     private static final String CONTENT_POLICY =
             "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:;"
@@ -41,7 +45,8 @@ public final class PageServer implements AutoCloseable {
             "html", "text/html; charset=utf-8",
             "js", "text/javascript; charset=utf-8",
             "css", "text/css; charset=utf-8",
-            "json", "application/json");
+            "json", "application/json",
+            "txt", "text/plain; charset=utf-8");
 
     private static final Map<String, String> FILES =
             Map.of("", "page.html", "page.js", "page.js", "chart.js", "chart.js", "page.css", "page.css");
@@ -84,7 +89,7 @@ public final class PageServer implements AutoCloseable {
     private void handle(HttpExchange exchange) throws IOException {
         try (exchange) {
             if (!isOwn(exchange.getRequestHeaders())) {
-                exchange.sendResponseHeaders(FORBIDDEN, -1);
+                send(exchange, FORBIDDEN, "txt", FOREIGN);
                 return;
             }
             String[] parts = exchange.getRequestURI().getPath().split("/", 3);
@@ -92,10 +97,10 @@ public final class PageServer implements AutoCloseable {
                 exchange.sendResponseHeaders(NOT_FOUND, -1);
                 return;
             }
-            if (exchange.getRequestMethod().equals("POST")) {
-                post(exchange, parts[2]);
-            } else {
-                get(exchange, parts[2]);
+            switch (exchange.getRequestMethod()) {
+                case "GET" -> get(exchange, parts[2]);
+                case "POST" -> post(exchange, parts[2]);
+                default -> exchange.sendResponseHeaders(NOT_ALLOWED, -1);
             }
         }
     }

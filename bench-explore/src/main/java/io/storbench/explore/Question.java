@@ -18,11 +18,11 @@ import java.util.stream.Stream;
 /// A question as data, of `explore/questions.yaml` in the jar.
 ///
 /// @param name on the command line
-/// @param title what happens, with keys of the plan in braces
+/// @param words what happens, with keys of the plan in braces
 /// @param time which time of a trial answers it
 /// @param keys of the plan that options set, by the option's name
 /// @param plan as text, without round-trip times
-public record Question(String name, String title, Time time, Map<String, String> keys, String plan) {
+public record Question(String name, String words, Time time, Map<String, String> keys, String plan) {
     private static final String FILE = "questions.yaml";
 
     private static final Pattern BRACES = Pattern.compile("\\{([^}]*)}");
@@ -90,10 +90,15 @@ public record Question(String name, String title, Time time, Map<String, String>
         return PlanReader.parse(plan, "what-if " + name, overrides.toList());
     }
 
+    /// The title with the values that the plan has at first.
+    public String title() {
+        return title(planned(Stream.of()));
+    }
+
     /// The title with the plan's values.
     String title(ExperimentPlan planned) {
         Map<String, String> values = planned.trials().getFirst().values();
-        return BRACES.matcher(title)
+        return BRACES.matcher(words)
                 .replaceAll(key ->
                         Matcher.quoteReplacement(Objects.requireNonNull(values.get(key.group(1)), key.group(1))));
     }

@@ -2,16 +2,17 @@ package io.storbench.explore;
 
 import io.storbench.engine.StopSignal;
 import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.Factor;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.TrialSpec;
 import io.storbench.result.Measurement;
-import io.storbench.sim.SimEngine;
 import io.storbench.unit.TimeSpan;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -25,7 +26,10 @@ public record WhatIf(Question question, List<String> overrides, List<String> rtt
     private static final String RTT = "network.rtt";
 
     /// Without distance, by which the share of the distance is known.
-    private static final String HERE = "0ms";
+    private static final List<String> HERE = List.of("0ms");
+
+    /// What the question itself says.
+    private static final List<String> OWN = List.of(RTT, "design", "protocol");
 
     private static final double SECOND = 1e9;
 
@@ -38,23 +42,25 @@ public record WhatIf(Question question, List<String> overrides, List<String> rtt
     ///
     /// @param levels of the plan's factors, without the round-trip time
     /// @param target by its name in the plan
-    /// @param hereSeconds the time without any distance
+    /// @param restSeconds the time without any distance
     /// @param seconds the time over each round-trip time
-    /// @param roundTrips how many of the longest round-trip time the rest of its time is
+    /// @param roundTrips what the longest distance adds, in round trips
     /// @param changed the time over the longest with each change that the target can have
     public record Row(
             List<String> levels,
             String target,
-            double hereSeconds,
+            double restSeconds,
             List<Double> seconds,
             double roundTrips,
             Map<Change, Double> changed) {
-        /// Those by which the time falls by more than a share, the best first.
-        public List<Map.Entry<Change, Double>> helping(double share) {
-            return changed.entrySet().stream()
-                    .filter(each -> each.getValue() < seconds.getLast() * (1 - share))
-                    .sorted(Map.Entry.comparingByValue(Comparator.naturalOrder()))
-                    .toList();
+        /// Whether a change makes it faster by more than a share.
+        public boolean isHelped(Change change, double share) {
+            return changed.getOrDefault(change, seconds.getLast()) < seconds.getLast() * (1 - share);
+        }
+
+        /// Whether a change makes it slower by more than a share.
+        public boolean isHindered(Change change, double share) {
+            return changed.getOrDefault(change, seconds.getLast()) > seconds.getLast() * (1 + share);
         }
     }
 
@@ -65,19 +71,39 @@ public record WhatIf(Question question, List<String> overrides, List<String> rtt
     /// @param rows in the plan's order
     public record Answer(String title, List<String> rtts, List<Row> rows) {}
 
-    /// Checks that there is a round-trip time, and that they rise.
+    /// Checks that round-trip times rise, and that no override is of what the question itself says.
     public WhatIf {
         overrides = List.copyOf(overrides);
-        rtts = List.copyOf(rtts);
-        double before = 0;
+        rtts = rtts.stream().map(rtt -> nanos(rtt) == 0 ? HERE.getFirst() : rtt).toList();
+        double before = -1;
         for (String rtt : rtts) {
-            double nanos = nanos(rtt);
-            if (nanos <= before) {
+            if (nanos(rtt) <= before) {
                 throw new PlanException(
-                        "--rtt %s: needs times above 0 that rise, such as 2ms,20ms".formatted(String.join(",", rtts)));
+                        "--rtt %s: needs times that rise, such as 2ms,20ms".formatted(String.join(",", rtts)));
             }
-            before = nanos;
+            before = nanos(rtt);
         }
+        if (before <= 0) {
+            throw new PlanException("--rtt %s: needs a time above 0".formatted(String.join(",", rtts)));
+        }
+        for (String override : overrides) {
+            String key = override.replaceFirst("=.*", "");
+            if (OWN.stream().anyMatch(own -> key.equals(own) || key.startsWith(own + "."))) {
+                throw new PlanException(
+                        "-p %s: what-if sets %s itself; --rtt has the round-trip times, and --plan writes a plan of your own"
+                                .formatted(override, key));
+            }
+        }
+        List<String> factors = factors(question.planned(Stream.of(RTT + "=1ms")));
+        if (!factors(question.planned(Stream.concat(Stream.of(RTT + "=1ms"), overrides.stream())))
+                .equals(factors)) {
+            throw new PlanException(
+                    "-p: what-if takes one value for each key; --plan writes a plan that may have more");
+        }
+    }
+
+    private static List<String> factors(ExperimentPlan plan) {
+        return plan.design().factors().stream().map(Factor::path).toList();
     }
 
     private static double nanos(String rtt) {
@@ -95,22 +121,26 @@ public record WhatIf(Question question, List<String> overrides, List<String> rtt
 
     /// How many simulations answer it.
     public int simulations() {
-        return trials().stream().mapToInt(List::size).sum();
+        return tries().size();
     }
 
-    /// The trials of the plan as it is, and then with each change, in the order of their points, not of the run.
-    private List<List<TrialSpec>> trials() {
-        List<String> levels = Stream.concat(Stream.of(HERE), rtts.stream()).toList();
-        return Stream.concat(
-                        Stream.of(planned(levels, List.of())),
-                        Question.changes().stream()
-                                .map(change -> planned(
+    /// A trial of the plan as it is, or with a change.
+    private record Try(Optional<Change> change, TrialSpec trial) {}
+
+    private List<Try> tries() {
+        List<String> levels =
+                Stream.of(HERE, rtts).flatMap(Collection::stream).distinct().toList();
+        Stream<Try> before = PointSimulation.trials(planned(levels, List.of())).stream()
+                .map(trial -> new Try(Optional.empty(), trial));
+        Stream<Try> after = Question.changes().stream()
+                .flatMap(change ->
+                        PointSimulation.trials(planned(
                                         List.of(rtts.getLast()),
-                                        change.templates().overrides("").toList())))
-                .map(plan -> plan.trials().stream()
-                        .sorted(Comparator.comparingInt(TrialSpec::point))
-                        .toList())
-                .toList();
+                                        change.templates().overrides("").toList()))
+                                .stream()
+                                .filter(trial -> change.targets().contains(target(place(trial))))
+                                .map(trial -> new Try(Optional.of(change), trial)));
+        return Stream.concat(before, after).toList();
     }
 
     private ExperimentPlan planned(List<String> levels, List<String> further) {
@@ -123,22 +153,26 @@ public record WhatIf(Question question, List<String> overrides, List<String> rtt
     ///
     /// @param ended called after each simulation, by any thread
     public Answer answer(Runnable ended) {
-        List<List<TrialSpec>> trials = trials();
-        // All together, so that no processor waits for the end of one plan.
-        Map<TrialSpec, Double> seconds =
-                seconds(trials.stream().flatMap(List::stream).toList(), ended);
+        List<Try> tries = tries();
+        List<Double> seconds = tries.parallelStream()
+                .map(each -> {
+                    double one = seconds(each.trial());
+                    ended.run();
+                    return one;
+                })
+                .toList();
         Map<Map<String, String>, List<Double>> before = new LinkedHashMap<>();
-        trials.getFirst()
-                .forEach(trial -> before.computeIfAbsent(place(trial), _ -> new ArrayList<>())
-                        .add(seconds.get(trial)));
         Map<Map<String, String>, Map<Change, Double>> after = new LinkedHashMap<>();
-        List<Change> changes = Question.changes();
-        for (int i = 0; i < changes.size(); i++) {
-            Change change = changes.get(i);
-            trials.get(i + 1).stream()
-                    .filter(trial -> change.targets().contains(target(place(trial))))
-                    .forEach(trial -> after.computeIfAbsent(place(trial), _ -> new LinkedHashMap<>())
-                            .put(change, seconds.get(trial)));
+        for (int i = 0; i < tries.size(); i++) {
+            Map<String, String> place = place(tries.get(i).trial());
+            double one = seconds.get(i);
+            tries.get(i)
+                    .change()
+                    .ifPresentOrElse(
+                            change -> after.computeIfAbsent(place, _ -> new LinkedHashMap<>())
+                                    .put(change, one),
+                            () -> before.computeIfAbsent(place, _ -> new ArrayList<>())
+                                    .add(one));
         }
         List<Row> rows = before.entrySet().stream()
                 .map(each -> row(each.getKey(), each.getValue(), after.getOrDefault(each.getKey(), Map.of())))
@@ -155,7 +189,7 @@ public record WhatIf(Question question, List<String> overrides, List<String> rtt
                         .toList(),
                 target(place),
                 here,
-                seconds.subList(1, seconds.size()),
+                seconds.subList(seconds.size() - rtts.size(), seconds.size()),
                 (seconds.getLast() - here) / (nanos(rtts.getLast()) / SECOND),
                 changed);
     }
@@ -171,26 +205,8 @@ public record WhatIf(Question question, List<String> overrides, List<String> rtt
         return place;
     }
 
-    private Map<TrialSpec, Double> seconds(List<TrialSpec> trials, Runnable ended) {
-        List<Double> seconds = trials.parallelStream()
-                .map(trial -> {
-                    double one = seconds(trial);
-                    ended.run();
-                    return one;
-                })
-                .toList();
-        Map<TrialSpec, Double> byTrial = new LinkedHashMap<>();
-        for (int i = 0; i < seconds.size(); i++) {
-            byTrial.put(trials.get(i), seconds.get(i));
-        }
-        return byTrial;
-    }
-
     private double seconds(TrialSpec trial) {
-        Measurement measurement = SimEngine.simulated(trial, trial.network(), new StopSignal())
-                .measurement()
-                .orElseThrow(() -> new PlanException("%s: the simulation of %s did not end within protocol.limit"
-                        .formatted(question.name(), trial.describe())));
+        Measurement measurement = PointSimulation.of(trial, new StopSignal());
         return question.time().nanos(measurement).orElseThrow() / SECOND;
     }
 }

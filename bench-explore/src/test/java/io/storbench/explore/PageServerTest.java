@@ -72,7 +72,9 @@ class PageServerTest {
 
     private static Map<String, JsonNode> places(String lines) {
         Map<String, JsonNode> places = new TreeMap<>();
+        assertThat(lines).endsWith("{\"end\":true}\n");
         lines.lines()
+                .filter(line -> line.contains("\"level\""))
                 .map(JSON::readTree)
                 .forEach(line -> places.put(line.get("level").asString(), line));
         return places;
@@ -84,7 +86,7 @@ class PageServerTest {
         String asked = """
                 {"x": "rtt", "y": "latency", "tab": "1", "values": {"block": "128k", "nconnect": "2", "file": "1m"}}""";
         Map<String, JsonNode> places = places(post(server, "curve", asked).body());
-        assertThat(places).hasSize(10);
+        assertThat(places).hasSize(10).doesNotContainKey("");
         String text =
                 JSON.readTree(post(server, "plan", asked).body()).get("plan").asString();
         ExperimentPlan plan = PlanReader.parse(text, "copied", List.of());
@@ -165,12 +167,40 @@ class PageServerTest {
         assertThat(reply.body()).contains("a request has at most 16384 bytes");
     }
 
+    @Test
+    void otherMethodsAreRefused() throws Exception {
+        HttpRequest head = HttpRequest.newBuilder(URI.create(server.address()))
+                .method("HEAD", HttpRequest.BodyPublishers.noBody())
+                .build();
+        assertThat(client.send(head, HttpResponse.BodyHandlers.discarding()).statusCode())
+                .isEqualTo(405);
+    }
+
+    /// A tab's next curve stops its last one, which is then not whole.
+    @Test
+    void aTabsNextCurveStopsTheOneBefore() throws Exception {
+        HttpRequest large = HttpRequest.newBuilder(URI.create(server.address() + "curve"))
+                .POST(HttpRequest.BodyPublishers.ofString("""
+                        {"x": "rtt", "y": "time", "tab": "9",
+                         "values": {"file": "256m", "block": "4k", "pattern": "random", "loss": "0.1%"}}"""))
+                .build();
+        try (BufferedReader first = new BufferedReader(new InputStreamReader(
+                client.send(large, HttpResponse.BodyHandlers.ofInputStream()).body(), StandardCharsets.UTF_8))) {
+            // A heartbeat, or a place: it is under way.
+            assertThat(first.readLine()).isNotNull();
+            Map<String, JsonNode> places = places(post(server, "curve", """
+                    {"x": "rtt", "y": "time", "tab": "9", "values": {"file": "1m"}}""").body());
+            assertThat(places).hasSize(10);
+            assertThat(first.lines()).noneMatch(line -> line.contains("\"end\""));
+        }
+    }
+
     /// Values that do not go together are said, and nothing else breaks.
     @Test
     void valuesThatDoNotGoTogetherAreNamed() throws Exception {
         String reply = post(server, "curve", """
                 {"x": "rtt", "y": "time", "tab": "2", "values": {"block": "1m", "file": "1m", "flush": "8"}}""").body();
-        assertThat(reply.lines())
+        assertThat(reply.lines().filter(line -> line.contains("\"level\"")))
                 .isNotEmpty()
                 .allSatisfy(line -> assertThat(line).contains("\"mistake\""));
     }

@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -86,7 +85,9 @@ public final class WhatIfCommand implements ProgramCommand {
     public Integer call() throws IOException {
         Console console = quiet.console();
         if (name == null) {
-            console.out(Question.all().keySet().stream().toList());
+            console.out(Question.all().values().stream()
+                    .map(each -> "%-12s %s".formatted(each.name(), each.title()))
+                    .toList());
             return ExitCode.DONE;
         }
         Question question = Question.of(name);
@@ -155,7 +156,7 @@ public final class WhatIfCommand implements ProgramCommand {
     static final class Names implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {
-            return Map.copyOf(Question.all()).keySet().stream().sorted().iterator();
+            return Question.all().keySet().iterator();
         }
     }
 }

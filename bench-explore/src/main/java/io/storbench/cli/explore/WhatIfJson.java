@@ -29,7 +29,7 @@ final class WhatIfJson {
         node.put("target", row.target());
         row.seconds().forEach(node.putArray("seconds")::add);
         node.put("round_trips", row.roundTrips());
-        node.put("rest_seconds", row.hereSeconds());
+        node.put("rest_seconds", row.restSeconds());
         ObjectNode changed = node.putObject("changed_seconds");
         row.changed().forEach((change, seconds) -> changed.put(change.words(), seconds));
     }

@@ -8,10 +8,8 @@ import io.storbench.unit.TimeSpan;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -35,14 +33,32 @@ final class WhatIfText {
             lines.add("What helps over %s, predicted:".formatted(last(answer)));
             lines.addAll(Columns.aligned(changes, 3));
         }
-        Set<String> idle = idle(answer);
-        if (!idle.isEmpty() && !changes.isEmpty()) {
-            lines.add("Changes nothing, or by at most 2 %: " + String.join(", ", idle) + ".");
-        }
+        List<Change> all = answer.rows().stream()
+                .flatMap(row -> row.changed().keySet().stream())
+                .distinct()
+                .toList();
+        words(
+                lines,
+                "Slower, for at least one of them: ",
+                all,
+                change -> answer.rows().stream().anyMatch(row -> row.isHindered(change, LEAST_SHARE)));
+        words(
+                lines,
+                "Changes nothing, or by at most 2 %: ",
+                all,
+                change -> answer.rows().stream()
+                        .noneMatch(row -> row.isHelped(change, LEAST_SHARE) || row.isHindered(change, LEAST_SHARE)));
         lines.add(
-                "Round trips are those that the time is spent waiting for. Nothing was measured: --plan FILE makes the"
+                "Round trips: the time that the distance adds, in round trips. Nothing was measured: --plan FILE makes the"
                         + " plan that measures it.");
         return lines;
+    }
+
+    private static void words(List<String> lines, String begin, List<Change> changes, Predicate<Change> which) {
+        String names = changes.stream().filter(which).map(Change::words).collect(Collectors.joining(", "));
+        if (!names.isEmpty()) {
+            lines.add(begin + names + ".");
+        }
     }
 
     private static String last(Answer answer) {
@@ -53,14 +69,18 @@ final class WhatIfText {
         List<List<String>> rows = new ArrayList<>();
         List<String> head = new ArrayList<>(List.of("", ""));
         head.addAll(answer.rtts());
-        head.addAll(List.of("", "round trips", "the rest"));
+        boolean isGrowth = answer.rtts().size() > 1
+                && answer.rows().stream().allMatch(row -> row.seconds().getFirst() > 0);
+        head.addAll(isGrowth ? List.of("", "round trips", "the rest") : List.of("round trips", "the rest"));
         rows.add(head);
         for (Row row : answer.rows()) {
             List<String> cells = new ArrayList<>(List.of(String.join(" ", row.levels()), row.target()));
             row.seconds().forEach(seconds -> cells.add(time(seconds)));
-            cells.add("× " + factor(row.seconds().getLast() / row.seconds().getFirst()));
+            if (isGrowth) {
+                cells.add("× " + factor(row.seconds().getLast() / row.seconds().getFirst()));
+            }
             cells.add("%.0f × %s".formatted(row.roundTrips(), last(answer)));
-            cells.add(time(row.hereSeconds()));
+            cells.add(time(row.restSeconds()));
             rows.add(cells);
         }
         return rows;
@@ -71,7 +91,8 @@ final class WhatIfText {
         List<List<String>> lines = new ArrayList<>();
         for (Row row : answer.rows()) {
             double before = row.seconds().getLast();
-            Stream<Map.Entry<String, Double>> settings = row.helping(LEAST_SHARE).stream()
+            Stream<Map.Entry<String, Double>> settings = row.changed().entrySet().stream()
+                    .filter(each -> row.isHelped(each.getKey(), LEAST_SHARE))
                     .map(each -> Map.entry(each.getKey().words(), each.getValue()));
             Stream<Map.Entry<String, Double>> targets = answer.rows().stream()
                     .filter(other -> other.levels().equals(row.levels()))
@@ -91,24 +112,11 @@ final class WhatIfText {
         return lines;
     }
 
-    /// Changes that help no target.
-    private static Set<String> idle(Answer answer) {
-        Set<Change> helping = answer.rows().stream()
-                .flatMap(row -> row.helping(LEAST_SHARE).stream())
-                .map(Map.Entry::getKey)
-                .collect(Collectors.toSet());
-        return answer.rows().stream()
-                .flatMap(row -> row.changed().keySet().stream())
-                .filter(change -> !helping.contains(change))
-                .map(Change::words)
-                .collect(Collectors.toCollection(TreeSet::new));
-    }
-
     private static String time(double seconds) {
         return TimeSpan.humanReadable(seconds * SECOND);
     }
 
     private static String factor(double factor) {
-        return factor < 10 ? "%.2f".formatted(factor) : "%.0f".formatted(factor).toLowerCase(Locale.ROOT);
+        return factor < 10 ? "%.2f".formatted(factor) : "%.0f".formatted(factor);
     }
 }

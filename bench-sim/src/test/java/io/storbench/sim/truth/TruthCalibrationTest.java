@@ -12,7 +12,7 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// Calibration on a few of the rows of a real Linux; `src/it/trust/calibrate-linux.sh` fits to all
+/// Calibration on a few of the rows of a real Linux; `src/it/trust/judge.sh` fits to all
 /// of a group.
 @Tag("slow")
 class TruthCalibrationTest {

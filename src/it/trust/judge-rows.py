@@ -1,19 +1,22 @@
 #!/usr/bin/env python3
-"""Writes measured rows of linux61.jsonl or linux61-distance.jsonl as rows of `storbench import --rows`.
+"""Writes measured rows, such as those of linux61.jsonl, as rows of `storbench import --rows`.
 
-usage: linux61-rows.py ROWS.JSONL GROUP PROTOCOL RTT_MS[,RTT_MS...] >ROWS.JSONL
-GROUP: g1, g2, g4, g5 or ha; PROTOCOL: nfs3, nfs41 or iscsi.
+usage: judge-rows.py GROUP PROTOCOL DISTANCES ROWS.JSONL... >IMPORTABLE.JSONL
+GROUP: of the rows, such as g1, or `groups` to list those of the protocol; PROTOCOL: nfs3, nfs41 or iscsi;
+DISTANCES: round-trip times in ms, separated by commas, or '' for all.
 """
 import json
 import sys
 
+
+# Reads are of a file of this size, also where size_bytes says how much was read.
 FILE_BYTES = 16 << 20
 
 
 def row(run):
     writes = run["op"].endswith("write")
-    block = max(run["block"], 4096)
-    file_bytes = max(run["size_bytes"], 4096 if writes else FILE_BYTES)
+    block = run["block"]
+    file_bytes = run["size_bytes"] if writes else max(run["size_bytes"], FILE_BYTES)
     keys = {
         "target.engine": "file",
         "target.path": "/mnt/t",
@@ -55,7 +58,7 @@ def row(run):
 
 
 def size(count):
-    return f"{count >> 20}m" if count % (1 << 20) == 0 else f"{count >> 10}k"
+    return f"{count >> 20}m" if count % (1 << 20) == 0 else str(count)
 
 
 def nanos(seconds):
@@ -70,11 +73,15 @@ def messages(run):
 
 
 def main():
-    path, group, protocol, distances = sys.argv[1:]
-    wanted = [int(each) for each in distances.split(",")]
-    for line in open(path, encoding="utf-8"):
-        run = json.loads(line)
-        if (run["group"], run["proto"]) == (group, protocol) and run["rtt_ms"] in wanted:
+    group, protocol, distances, *paths = sys.argv[1:]
+    runs = [json.loads(line) for path in paths for line in open(path, encoding="utf-8")]
+    runs = [run for run in runs if run["proto"] == protocol]
+    if group == "groups":
+        print(*sorted({run["group"] for run in runs}))
+        return
+    wanted = [float(each) for each in distances.split(",") if each]
+    for run in runs:
+        if run["group"] == group and (not wanted or run["rtt_ms"] in wanted):
             print(json.dumps(row(run)))
 
 

@@ -9,8 +9,9 @@ import java.util.Optional;
 ///
 /// The files of the data set are open from the beginning, except where the workload opens them for
 /// each operation ([io.storbench.plan.WorkloadSpec.Open]): then each slot's requests come as OPEN,
-/// what it does to the file, CLOSE, and each slot has an opening of its own. An opening whose CLOSE
-/// never comes, because the trial failed, ends with the session.
+/// what it does to the file, CLOSE, and each slot has an opening of its own; of threads of one program
+/// ([io.storbench.plan.WorkloadSpec.Open#THREADS]) one slot sends OPEN, one CLOSE, and all use that opening. An opening
+/// whose CLOSE never comes, because the trial failed, ends with the session.
 public interface Session extends AutoCloseable {
     /// Takes the request, unless there is no room for it now.
     ///

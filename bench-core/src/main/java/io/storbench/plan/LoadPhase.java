@@ -64,11 +64,10 @@ public record LoadPhase(String name, WorkloadSpec load, long durationNanos, long
 
     /// What is one load from the trial's begin to its end, and has no phases.
     private static void refuseWhole(Settings workload) {
-        if (workload.get(WorkloadKeys.OPEN) == WorkloadSpec.Open.PROGRAM) {
+        if (workload.get(WorkloadKeys.OPEN).isProgram()) {
             throw workload.mistake(
                     WorkloadKeys.OPEN,
-                    "program is one program from its open to its close; leave workload.phases out, or take once or"
-                            + " each");
+                    "is one program from its open to its close; leave workload.phases out, or take once or each");
         }
         if (workload.get(WorkloadKeys.VERIFY)) {
             throw workload.mistake(

@@ -170,10 +170,11 @@ public record TrialSettings(
                             "trace is replayed once and whole, by one host; it needs protocol: {run: completion}, and"
                                     + " no hosts");
         }
-        boolean program = loads.stream().anyMatch(load -> load.open() == WorkloadSpec.Open.PROGRAM);
+        boolean program = loads.stream().anyMatch(load -> load.open().isProgram());
         if (program && !(protocol instanceof Protocol.Completion)) {
             throw plan.child(WorkloadKeys.WORKLOAD)
-                    .mistake(WorkloadKeys.OPEN, "program does every block once; it needs protocol: {run: completion}");
+                    .mistake(
+                            WorkloadKeys.OPEN, "a program does every block once; it needs protocol: {run: completion}");
         }
         boolean part = hosts.stream()
                 .flatMap(host -> host.loads().stream())

@@ -147,8 +147,9 @@ final class WorkloadKeys {
     static final Key<WorkloadSpec.Open> OPEN = Key.choice("open", WorkloadSpec.Open.class)
             .defaultsTo(WorkloadSpec.Open.ONCE)
             .means("`once`: files are open before the trial; `each`: every operation is open, transfer, flush after a"
-                    + " write, and close, and its latency spans all of them; `program`: the trial is a program that"
-                    + " opens the file, does every block once, and closes it; see [below](#opening)");
+                    + " write, and close, and its latency spans all of them; `program`: each of the `depth` actors is a"
+                    + " program that opens the file, does its share of the blocks once, and closes it; `threads`: one"
+                    + " such program, whose `depth` threads share its descriptor; see [below](#opening)");
 
     static final Key<Boolean> VERIFY =
             Key.flag("verify").defaultsTo(false).means("check every block read; read back what was written");

@@ -155,8 +155,8 @@ final class WorkloadReader {
             refuseWindow(settings);
         }
         boolean timed = !spec.arrivals().equals(Arrivals.Closed.PLAIN);
-        if (timed && spec.open() == Open.PROGRAM) {
-            throw settings.mistake(WorkloadKeys.OPEN, "program has a closed loop without rate and think time");
+        if (timed && spec.open().isProgram()) {
+            throw settings.mistake(WorkloadKeys.OPEN, "a program has a closed loop without rate and think time");
         }
         boolean scattered =
                 switch (spec.pattern()) {

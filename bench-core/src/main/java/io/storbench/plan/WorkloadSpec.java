@@ -106,9 +106,16 @@ public record WorkloadSpec(
         /// For each operation, which then is open, transfer, flush after a write, and close; its
         /// latency is that of all of them.
         EACH,
-        /// By a program, which is the whole trial: open, all operations, close, and after writes an
-        /// fsync.
-        PROGRAM;
+        /// By programs, one for each that is outstanding, which are the whole trial: open, all operations, close,
+        /// and after writes an fsync.
+        PROGRAM,
+        /// By one such program, whose threads make calls with the descriptor that it opened.
+        THREADS;
+
+        /// Whether the trial is a program, from its open to its close.
+        public boolean isProgram() {
+            return this == PROGRAM || this == THREADS;
+        }
 
         /// The name in plans.
         public String key() {
@@ -217,7 +224,7 @@ public record WorkloadSpec(
     /// programs have shares of their own.
     public boolean goesOnFromOnePosition() {
         return pattern == Pattern.SEQUENTIAL
-                && open != Open.PROGRAM
+                && !open.isProgram()
                 && flushEvery == 0
                 && arrivals.equals(Arrivals.Closed.PLAIN);
     }
@@ -235,6 +242,11 @@ public record WorkloadSpec(
     /// Whether requests open and close the files; else they are open from the beginning.
     public boolean opensFiles() {
         return open != Open.ONCE;
+    }
+
+    /// How many of the outstanding operations open files for themselves, where requests do.
+    public int openers() {
+        return open == Open.THREADS ? 1 : depth;
     }
 
     /// Whether its operations are about names: they make, look at and remove files and directories.
@@ -276,6 +288,7 @@ public record WorkloadSpec(
                             case ONCE -> "";
                             case EACH -> " opening each time";
                             case PROGRAM -> " from open to close";
+                            case THREADS -> " from open to close by one descriptor";
                         });
     }
 }

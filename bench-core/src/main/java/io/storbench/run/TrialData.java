@@ -54,7 +54,7 @@ final class TrialData {
         boolean exercised = spec.protocol() instanceof Protocol.Completion
                 && load.metadata().isEmpty()
                 && load.stream().isEmpty()
-                && load.open() != WorkloadSpec.Open.PROGRAM;
+                && !load.open().isProgram();
         return exercised
                 ? spec.hostLoads().stream()
                         .mapToLong(host -> LoadWorker.scratchBytes(host.load()))

@@ -225,7 +225,7 @@ public record LoadJob(
 
     /// Whether the trial is a program, from its open to its close.
     boolean isProgram() {
-        return load.open() == WorkloadSpec.Open.PROGRAM;
+        return load.open().isProgram();
     }
 
     /// Whether each operation opens its file.

@@ -193,7 +193,7 @@ public final class LoadWorker implements Worker {
     /// Begins what is not the load, its exercise or the reading back, or opens a program's files.
     private void submitAll() {
         long now = running().loop.nowNanos();
-        int all = program == null ? slots : running().phases.withWork();
+        int all = program == null ? slots : program.openers(running().phases.withWork());
         for (int slot = 0; slot < all; slot++) {
             if (program == null) {
                 nextBesideLoad(slot, now);
@@ -278,9 +278,7 @@ public final class LoadWorker implements Worker {
         }
         return switch (done.operation().family()) {
             case OPEN ->
-                stage == Stage.FLUSH
-                        ? steps.set(done, Operation.FLUSH, doneNanos)
-                        : transferOrClose(steps, done, doneNanos);
+                stage == Stage.FLUSH ? steps.set(done, Operation.FLUSH, doneNanos) : opened(steps, done, doneNanos);
             case READ, WRITE -> {
                 operationDone(done, done.issuedNanos(), doneNanos);
                 yield transferOrClose(steps, done, doneNanos);
@@ -298,11 +296,26 @@ public final class LoadWorker implements Worker {
         };
     }
 
-    private Request transferOrClose(Program steps, Request request, long nowNanos) {
+    /// The file is open for its opener, or for all threads.
+    private @Nullable Request opened(Program steps, Request opener, long nowNanos) {
+        for (int slot = 1; slot < steps.beginning(); slot++) {
+            Request first = transferOrClose(steps, this.steps.transfer(slot), nowNanos);
+            if (first != null) {
+                running().submissions.submit(first);
+            }
+        }
+        return transferOrClose(steps, opener, nowNanos);
+    }
+
+    /// An actor's next request; null when it has done its share and another closes the file.
+    private @Nullable Request transferOrClose(Program steps, Request request, long nowNanos) {
         boolean more = stage == Stage.READ_BACK
                 ? readBack.next(request, nowNanos)
                 : running().phases.nextOfProgram(request, nowNanos);
-        return more ? request : steps.set(request, Operation.CLOSE, nowNanos);
+        if (more) {
+            return request;
+        }
+        return steps.closes() ? steps.set(request, Operation.CLOSE, nowNanos) : null;
     }
 
     /// Calls that block, and what else keeps the loop, may let an operation be reported before the

@@ -117,7 +117,7 @@ class LoadPhaseTest {
     @CsvSource(delimiter = '|', textBlock = """
         measure: 3s | , verify: true | workload.verify: true does not apply
         measure: 3s | , window: 2 | workload.window: does not apply
-        run: completion | , open: program | workload.open: program
+        run: completion | , open: program | workload.open: is one program
         """)
     void aLoadThatIsOneFromBeginToEndHasNone(String protocol, String more, String message) {
         assertThatThrownBy(() -> parse(PLAN.formatted("a: {}, b: {}", more, protocol)))

@@ -72,6 +72,21 @@ class ProgramTest {
         assertThat(result.reachedDepth()).isTrue();
     }
 
+    /// Five threads have 4, 3, 3, 3 and 3 of 16 blocks; the last one closes what the first has opened.
+    @Test
+    void threadsShareOneOpening() {
+        FakeTarget fake = load.target(8);
+        LoadResult result = load.run(fake, load.program("operation: read, open: threads", 5))
+                .result();
+        assertThat(result.operations()).isEqualTo(16);
+        assertThat(count(fake, "OPEN")).isEqualTo(1);
+        assertThat(count(fake, "CLOSE")).isEqualTo(1);
+        assertThat(fake.asked.getFirst()).startsWith("OPEN");
+        assertThat(fake.asked.getLast()).startsWith("CLOSE");
+        assertThat(result.endedNanos() - result.beganNanos()).isEqualTo((1 + 4 + 1) * MS);
+        assertThat(result.reachedDepth()).isTrue();
+    }
+
     @Test
     void aVerifiedWriterReadsBackWhatItWrote() {
         FakeTarget fake = load.target(8);

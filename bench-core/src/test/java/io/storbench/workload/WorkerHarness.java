@@ -68,7 +68,8 @@ final class WorkerHarness {
     }
 
     LoadWorker program(String workload, int depth, IntervalLog log) {
-        String keys = "block: 4k, file: 64k, open: program, depth: %d, %s".formatted(depth, workload);
+        String open = workload.contains("open:") ? "" : "open: program, ";
+        String keys = "block: 4k, file: 64k, depth: %d, %s%s".formatted(depth, open, workload);
         return new LoadWorker(job(keys, "run: completion", new StartLine(1)), new LatencyRecorder(log));
     }
 

@@ -50,11 +50,21 @@ public final class LocalIo {
                     "hosts times workload.depth: at most %d here, since each operation has a thread; or take backend: uring"
                             .formatted(MAX_LANES));
         }
+        if (backEnd == BackEnd.PSYNC && sharesOpening(spec)) {
+            throw new PlanException(
+                    spec.settings().mapping().place(),
+                    "workload.open: threads needs backend: uring; with psync each operation outstanding has a thread and"
+                            + " a descriptor of its own");
+        }
         if ((long) lanes(spec) * spec.workload().blockBytes() > MAX_BUFFER_BYTES) {
             throw new PlanException(
                     spec.settings().mapping().place(),
                     "hosts times workload.depth blocks of workload.block bytes are more than 4g of" + " memory");
         }
+    }
+
+    private static boolean sharesOpening(TargetSpec spec) {
+        return spec.workload().openers() < spec.workload().depth();
     }
 
     private static int lanes(TargetSpec spec) {
@@ -79,6 +89,10 @@ public final class LocalIo {
             throw new IOException(
                     "target.backend: uring cannot be used: %s; psync serves at most %d operations outstanding, take a smaller workload.depth"
                             .formatted(rings.missing().get(), MAX_LANES));
+        }
+        if (sharesOpening(spec)) {
+            throw new IOException("target.backend: uring cannot be used: "
+                    + rings.missing().get() + "; workload.open: threads needs it");
         }
         return new LocalIo(BackEnd.PSYNC, rings, spec.workload().usesNames());
     }

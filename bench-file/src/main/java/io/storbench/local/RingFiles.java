@@ -24,7 +24,7 @@ final class RingFiles implements AutoCloseable {
     private final List<String> openCalls;
     private final List<OpenFile> open = new ArrayList<>();
 
-    /// By slot, then by [#places]; empty where the files are open from the beginning.
+    /// By the slot that opens, then by [#places]; empty where the files are open from the beginning.
     private final int[] descriptors;
 
     /// Opens what is open from the beginning.
@@ -38,7 +38,7 @@ final class RingFiles implements AutoCloseable {
         this.names = names;
         this.openCalls = ranges.stream().map(range -> "open " + range.path()).toList();
         boolean opened = access.opensFiles() || names != null;
-        this.descriptors = new int[opened ? access.depth() * places() : 0];
+        this.descriptors = new int[opened ? access.openers() * places() : 0];
         Arrays.fill(descriptors, NOT_OPEN);
         if (opened) {
             ranges.forEach(range -> ring.addPath(range.path()));
@@ -61,7 +61,8 @@ final class RingFiles implements AutoCloseable {
     }
 
     private int place(Request request) {
-        return names == null ? request.slot() : request.slot() * names.places() + names.place(request);
+        int opener = Math.min(request.slot(), access.openers() - 1);
+        return names == null ? opener : opener * names.places() + names.place(request);
     }
 
     /// What the ring calls a request's file.

@@ -88,7 +88,7 @@ record PaperRun(Paper paper, Points points, Map<String, PaperObservation> ours) 
     /// What a trial came to, by the names in formulas; for each host where they are told apart.
     private static List<ToDoubleFunction<String>> run(TrialSpec trial) {
         WorkloadSpec load = trial.workload();
-        if (load.open() == WorkloadSpec.Open.PROGRAM) {
+        if (load.open().isProgram()) {
             return List.of(ProgramRun.of(trial)::metric);
         }
         if (trial.simulate().child("paper").has("array")) {

@@ -52,7 +52,7 @@ final class NfsSession implements Session {
         this.writeBytes = spec.units().callBytes();
         this.completions = new Completions(loop, worker, spec.depth());
         this.transfers = new Transfers(transport, flush, procedures, counters);
-        this.openings = new Openings(spec.depth());
+        this.openings = new Openings(spec.openers());
         this.names = spec.names();
         this.held = spec.held();
         this.backoff = new Backoff(loop, transport.calls().size(), this::submitAgain);

@@ -2,7 +2,7 @@ package io.storbench.nfs.session;
 
 /// What the requests of each queue slot have opened for themselves, where the workload opens its
 /// file for every operation. In NFSv4 each slot is an open owner of its own, so that none waits for
-/// another's number (RFC 7530, section 9.1.7).
+/// another's number (RFC 7530, section 9.1.7). Threads of one program use one opening.
 ///
 /// Used by the session's thread; allocates nothing after construction.
 final class Openings {
@@ -14,7 +14,7 @@ final class Openings {
     private final int[] stateLows;
     private int life;
 
-    /// @param slots how many requests the worker has
+    /// @param slots how many of the worker's requests open for themselves; the others use what the last of them has
     Openings(int slots) {
         open = new boolean[slots];
         lives = new int[slots];
@@ -25,7 +25,8 @@ final class Openings {
     }
 
     /// A call of a slot's owner is about to be made.
-    void begin(Call call, int slot) {
+    void begin(Call call, int asker) {
+        int slot = opener(asker);
         call.opening = slot;
         call.ownerSequenceId = ownerSequenceIds[slot];
         putState(call, slot);
@@ -33,12 +34,17 @@ final class Openings {
 
     /// A READ or WRITE of a slot is about to be made: by what the slot has opened, unless the state
     /// was re-established since; then by the worker's own opening of the file.
-    void use(Call call, int slot) {
+    void use(Call call, int asker) {
+        int slot = opener(asker);
         boolean usable = open[slot] && lives[slot] == life;
         call.opening = usable ? slot : -1;
         if (usable) {
             putState(call, slot);
         }
+    }
+
+    private int opener(int asker) {
+        return Math.min(asker, open.length - 1);
     }
 
     private void putState(Call call, int slot) {

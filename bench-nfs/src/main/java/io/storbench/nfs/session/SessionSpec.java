@@ -14,6 +14,7 @@ import java.util.List;
 /// @param units how the worker's files are cut into WRITEs
 /// @param readBytes the most that one READ requests
 /// @param depth how many requests the worker has
+/// @param openers how many of them open files for themselves, where the workload does
 /// @param names of a load of metadata
 /// @param held what the codecs know of what is known by its name only
 record SessionSpec(
@@ -23,6 +24,7 @@ record SessionSpec(
         WriteUnits units,
         int readBytes,
         int depth,
+        int openers,
         MetadataNames names,
         HeldHandles held) {
     /// Of a load of data.
@@ -33,7 +35,7 @@ record SessionSpec(
             WriteUnits units,
             int readBytes,
             int depth) {
-        this(path, codecs, state, units, readBytes, depth, MetadataNames.NONE, new HeldHandles(depth));
+        this(path, codecs, state, units, readBytes, depth, depth, MetadataNames.NONE, new HeldHandles(depth));
     }
 
     /// What a session has in flight besides its requests' parts: a flush's rewrites and COMMIT, and

@@ -98,7 +98,16 @@ public final class WorkerSessions implements AutoCloseable {
         NfsSession session = new NfsSession(
                 loop,
                 worker,
-                new SessionSpec(path, protocol.codecs, protocol.state, units, readBytes, depth, files.names(), held));
+                new SessionSpec(
+                        path,
+                        protocol.codecs,
+                        protocol.state,
+                        units,
+                        readBytes,
+                        depth,
+                        spec.workload().openers(),
+                        files.names(),
+                        held));
         counted.add(session.counters());
         return session;
     }

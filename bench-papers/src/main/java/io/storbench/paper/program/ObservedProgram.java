@@ -41,7 +41,7 @@ final class ObservedProgram implements Worker {
     /// @param seed of a random order
     /// @param lingerNanos how long it stays
     ObservedProgram(WorkloadSpec load, Protocol protocol, long seed, long lingerNanos) {
-        if (load.depth() != 1 || load.open() != WorkloadSpec.Open.PROGRAM) {
+        if (load.depth() != 1 || !load.open().isProgram()) {
             throw new IllegalArgumentException("not a program of one call at a time: " + load);
         }
         LoadJob job = LoadJob.ofHost(

@@ -225,7 +225,7 @@ public record RowImport(ExperimentPlan plan, String planText, SortedMap<Integer,
         boolean names =
                 paths.stream().anyMatch(path -> path.equals("workload.load") || path.startsWith("workload.metadata"));
         if (!names && !paths.contains(OPEN)) {
-            ImportedPlan.put(plan, OPEN, "program");
+            ImportedPlan.put(plan, OPEN, "threads");
         }
         for (String path : paths) {
             List<String> values = values(points, path);

@@ -65,7 +65,7 @@ public enum Figure {
     }
 
     private static boolean isProgram(TrialSpec spec) {
-        return spec.workload().open() == WorkloadSpec.Open.PROGRAM;
+        return spec.workload().open().isProgram();
     }
 
     /// Whether a trial does not have it, or it repeats another figure: results of other programs

@@ -94,7 +94,7 @@ record ModelSettings(
         note(link, "link", "rate", "unlimited", defaults);
         Settings cpu = settings.child(ModelKeys.CPU);
         // A relay ends TCP: neither end's TCP sees the distance.
-        Optional<TcpKeys> tcp = TcpKeys.of(settings, protocol.written())
+        Optional<TcpKeys> tcp = TcpKeys.of(settings, protocol.written(), LinkKeys.bytesPerSecond(link, spec.network()))
                 .filter(_ -> !spec.network().isRelay());
         ModelSettings read = new ModelSettings(
                 protocol,

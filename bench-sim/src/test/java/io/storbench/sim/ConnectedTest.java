@@ -54,7 +54,7 @@ class ConnectedTest {
     @CsvSource({"10ms", "40ms"})
     void aQueueEndsSlowStartAtOnce(String rtt) {
         String[] link = {"network.rtt=" + rtt, "network.rate=100mbit"};
-        double nanos = appNanos(link, "target.tcp={connected: near, threshold: 1048576}");
+        double nanos = appNanos(link, "target.tcp={connected: near}");
         assertThat(nanos)
                 .isBetween(appNanos(link, "target.tcp={threshold: 18}"), appNanos(link, "target.tcp={threshold: 16}"));
         assertThat(nanos).isGreaterThan(1.2 * appNanos(link, "target.tcp={threshold: 44}"));

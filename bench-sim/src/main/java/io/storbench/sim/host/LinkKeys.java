@@ -64,6 +64,11 @@ public record LinkKeys(
         return read;
     }
 
+    /// At which rate data leaves a host for a path.
+    public static double bytesPerSecond(Settings link, NetworkSpec path) {
+        return path.limitedTo(link.readSome(LinkKeys.class).rateBytesPerSecond).bytesPerSecond();
+    }
+
     /// One direction of a host's link, over a path.
     LinkSpec spec(String name, int host, NetworkSpec path) {
         double rate = path.limitedTo(rateBytesPerSecond).bytesPerSecond();

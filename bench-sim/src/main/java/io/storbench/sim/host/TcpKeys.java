@@ -45,6 +45,14 @@ public record TcpKeys(
     /// connection to connection; fitted to runs with RTT 0 and 10 ms; the middle by ratio is 43.
     private static final long NEAR_SEGMENTS = 44;
 
+    /// The longest train of acknowledgements that HyStart takes for no queue on such a path, half of what round trips
+    /// take and 1 ms; it does not look before a window of 16 segments. A train of full segments is as long as the
+    /// slowest link makes it.
+    private static final double TRAIN_SECONDS = (NEAR_NANOS + 1e6) / 2e9;
+
+    private static final long LEAST_SEGMENTS = 16;
+    private static final int FRAME_BYTES = 1538;
+
     /// Over which path connections were made.
     enum Connected {
         /// The trial's, as those of users are.
@@ -62,12 +70,12 @@ public record TcpKeys(
             int initialWindow,
 
             @PlanKey(least = "2", most = MOST_SEGMENTS)
-            @Absent("none; of `near`, 44 where the client has sent data")
+            @Absent("none; of `near`, 44 where the client has sent data, less with a rate")
             @Doc("initial slow start threshold, in segments: where slow start has ended before the trial")
             OptionalLong threshold,
 
             @PlanKey(least = "2", most = MOST_SEGMENTS)
-            @Absent("`threshold`; of `near`, 44")
+            @Absent("`threshold`; of `near`, 44, less with a rate")
             @Doc("initial slow start threshold of the server's end")
             OptionalLong serverThreshold,
 
@@ -119,19 +127,20 @@ public record TcpKeys(
 
             @PlanKey(defaultsTo = "true") @Doc("`false`: as if `tcp` were not there, where a profile has it")
             boolean segments) {
-        private TcpKeys ends(Written written) {
+        private TcpKeys ends(Written written, double bytesPerSecond) {
+            long near = nearSegments(bytesPerSecond);
             TcpSettings client = TcpSettings.linux(receiveWindowBytes, train)
                     .with(
                             delayedAck,
                             new Retransmission(
                                     Math.max(rtoMinNanos, 1_000_000_000), rtoMinNanos, rtoMinNanos, 120_000_000_000L),
-                            congestion(clientThreshold(written)));
+                            congestion(clientThreshold(written, near)));
             long buffer = clientSendBufferBytes.isPresent()
                     ? SocketMemory.dataBytes(clientSendBufferBytes.getAsLong(), written.bytes(), written.buffers())
                     : SocketMemory.UNLIMITED;
             return new TcpKeys(
                     client.withBuffers(clientReceiveWindowBytes, buffer),
-                    client.with(congestion(serverThreshold.orElse(threshold.orElse(before())))),
+                    client.with(congestion(serverThreshold.orElse(threshold.orElse(before(near))))),
                     ackOnArrival,
                     written.initiator(),
                     pushPdus,
@@ -139,15 +148,15 @@ public record TcpKeys(
         }
 
         /// An initiator has sent hardly more than its login.
-        private long clientThreshold(Written written) {
-            return threshold.orElse(written.initiator() ? Congestion.UNLIMITED : before());
+        private long clientThreshold(Written written, long near) {
+            return threshold.orElse(written.initiator() ? Congestion.UNLIMITED : before(near));
         }
 
         /// Where slow start has ended on a connection that has carried data before.
-        private long before() {
+        private long before(long near) {
             return switch (connected) {
                 case AT_DISTANCE -> Congestion.UNLIMITED;
-                case NEAR -> NEAR_SEGMENTS;
+                case NEAR -> near;
             };
         }
 
@@ -178,16 +187,22 @@ public record TcpKeys(
     /// Reads the keys below a target; empty when there are none, or when they switch it off.
     ///
     /// @param written what the client writes to its socket at a time
-    public static Optional<TcpKeys> of(Settings target, Written written) {
+    /// @param bytesPerSecond at which data leaves a host
+    public static Optional<TcpKeys> of(Settings target, Written written, double bytesPerSecond) {
         if (!target.has(TCP)) {
             return Optional.empty();
         }
         Keys keys = target.child(TCP).read(Keys.class);
         try {
-            return keys.segments ? Optional.of(keys.ends(written)) : Optional.empty();
+            return keys.segments ? Optional.of(keys.ends(written, bytesPerSecond)) : Optional.empty();
         } catch (IllegalArgumentException e) {
             throw target.mistake(TCP, String.valueOf(e.getMessage()));
         }
+    }
+
+    /// At how many segments slow start has ended before the path was delayed.
+    private static long nearSegments(double bytesPerSecond) {
+        return Math.clamp((long) (TRAIN_SECONDS * bytesPerSecond / FRAME_BYTES), LEAST_SEGMENTS, NEAR_SEGMENTS);
     }
 
     /// How a client uses its socket.

@@ -73,6 +73,16 @@ class ImportRowsTest {
         assertThat(fitted).content().contains("cache.copy_write", "kind: fitted");
     }
 
+    /// A program opens its file once, however many threads it has.
+    @Test
+    void aProgramsThreadsShareItsDescriptor() throws IOException {
+        String threads = row("10ms", 4096, 1, 2, 3, 4).replace("\"operations\"", "\"workload.depth\": 16, \"operations\"");
+        assertThat(imported(List.of(threads)).exitCode()).isZero();
+        Path results = directory.resolve("r");
+        assertThat(Cli.run("simulate", results).exitCode()).isZero();
+        assertThat(results.resolve("trials.jsonl")).content().contains("\"open\":{\"count\":1,");
+    }
+
     @Test
     void aRowWithoutTheCallsOfItsWorkloadIsDoubtful() throws IOException {
         Cli imported = imported(List.of(row("0ms", 4000, 1, 2, 3, 4)));

@@ -51,6 +51,10 @@ public record RowImport(ExperimentPlan plan, String planText, SortedMap<Integer,
     private static final String RUN = "protocol.run";
 
     private static final String OPEN = "workload.open";
+    private static final String BACK_END = "target.backend";
+
+    /// The engines whose default back end has a descriptor for each thread.
+    private static final Set<String> PATHS = Set.of("file", "block");
 
     /// The longest file.
     private static final int MAX_MEBIBYTES = 16;
@@ -226,6 +230,9 @@ public record RowImport(ExperimentPlan plan, String planText, SortedMap<Integer,
                 paths.stream().anyMatch(path -> path.equals("workload.load") || path.startsWith("workload.metadata"));
         if (!names && !paths.contains(OPEN)) {
             ImportedPlan.put(plan, OPEN, "threads");
+            if (!paths.contains(BACK_END) && points.keySet().stream().anyMatch(RowImport::sharesPath)) {
+                ImportedPlan.put(plan, BACK_END, "uring");
+            }
         }
         for (String path : paths) {
             List<String> values = values(points, path);
@@ -239,6 +246,11 @@ public record RowImport(ExperimentPlan plan, String planText, SortedMap<Integer,
         }
         ImportedPlan.putDesign(plan, rows, replicates);
         return YAML.writeValueAsString(plan);
+    }
+
+    private static boolean sharesPath(Map<String, String> keys) {
+        return PATHS.contains(keys.getOrDefault("target.engine", ""))
+                && !keys.getOrDefault("workload.depth", "1").equals("1");
     }
 
     private static List<String> values(Map<Map<String, String>, String> points, String path) {

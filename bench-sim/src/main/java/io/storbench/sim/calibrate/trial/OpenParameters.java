@@ -56,12 +56,16 @@ record OpenParameters(
         return new OpenParameters(parameters, uncertainty, profile.error(), basis(profile, parameters, uncertainty));
     }
 
-    /// By what the model missed figures like a trial's that it was not fitted to; none when that is
-    /// not known.
+    /// By what the model missed figures that it was not fitted to; none when that is not known. Points held out tell of
+    /// loads and distances like those of the fit, the profile's errors of loads like the trial's: the larger count.
     List<Double> errors(TrialSpec spec) {
-        return uncertainty.knowsDiscrepancy()
-                ? uncertainty.heldOut()
-                : error.map(own -> own.of(spec)).orElse(List.of());
+        List<Double> ofProfile = error.map(own -> own.of(spec)).orElse(List.of());
+        List<Double> heldOut = uncertainty.knowsDiscrepancy() ? uncertainty.heldOut() : List.of();
+        return meanSquare(heldOut) > meanSquare(ofProfile) ? heldOut : ofProfile;
+    }
+
+    private static double meanSquare(List<Double> errors) {
+        return errors.stream().mapToDouble(error -> error * error).average().orElse(-1);
     }
 
     /// Those with a prior that were not fitted.

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanNode;
+import io.storbench.plan.PlanReader;
 import io.storbench.plan.Settings;
+import io.storbench.plan.TrialSpec;
 import io.storbench.plan.YamlReader;
 import io.storbench.sim.calibrate.Uncertainty;
 import io.storbench.sim.profile.Profile;
@@ -26,6 +28,7 @@ class OpenParametersTest {
         Path file = directory.resolve("fitted.yaml");
         Files.writeString(file, """
             title: fitted
+            errors: {read: [0.001], concurrent: [0.2, -0.1], write: [0.001], source: elsewhere}
             parameters:
               cache.copy: {value: 10us, kind: fitted, range: [2us, 100us], source: here}
               tcp.threshold: {value: 40, kind: fitted, prior: %s, source: there}
@@ -87,6 +90,19 @@ class OpenParametersTest {
         assertThat(open.uncertainty().factor().get(1)).containsExactly(deviation, 0.0);
         assertThat(open.uncertainty().factor().get(2)).containsExactly(0.0, Math.log(100) / (2 * 1.96));
         assertThat(open.uncertainty().knowsDiscrepancy()).isFalse();
+    }
+
+    /// Points held out tell nothing of a load that was not fitted.
+    @Test
+    void theLargerErrorOfTheModelCounts() throws IOException {
+        OpenParameters open = open("[\"20\", \"80\"]");
+        assertThat(open.errors(load("depth: 16"))).containsExactly(0.2, -0.1);
+        assertThat(open.errors(load("depth: 1"))).isEqualTo(open.uncertainty().heldOut());
+    }
+
+    private static TrialSpec load(String depth) {
+        String plan = "{target: {engine: nfs}, workload: {operation: read, block: 4k, file: 1m, %s}}".formatted(depth);
+        return PlanReader.parse(plan, "plan", List.of()).trials().getFirst();
     }
 
     @Test

@@ -76,7 +76,8 @@ class ImportRowsTest {
     /// A program opens its file once, however many threads it has.
     @Test
     void aProgramsThreadsShareItsDescriptor() throws IOException {
-        String threads = row("10ms", 4096, 1, 2, 3, 4).replace("\"operations\"", "\"workload.depth\": 16, \"operations\"");
+        String threads =
+                row("10ms", 4096, 1, 2, 3, 4).replace("\"operations\"", "\"workload.depth\": 16, \"operations\"");
         assertThat(imported(List.of(threads)).exitCode()).isZero();
         Path results = directory.resolve("r");
         assertThat(Cli.run("simulate", results).exitCode()).isZero();

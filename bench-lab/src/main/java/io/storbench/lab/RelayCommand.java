@@ -7,11 +7,9 @@ import io.storbench.cli.console.ExitCode;
 import io.storbench.cli.console.Interrupt;
 import io.storbench.engine.StopSignal;
 import io.storbench.net.TimerSlack;
-import io.storbench.plan.HostPort;
 import io.storbench.plan.KeyHome;
 import io.storbench.plan.NetworkSpec;
 import io.storbench.plan.Place;
-import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanNode;
 import io.storbench.relay.Relay;
 import io.storbench.relay.RelayOverhead;
@@ -79,10 +77,7 @@ public final class RelayCommand implements ProgramCommand {
     public Integer call() throws IOException {
         Console console = quiet.console();
         RelaySpec wanted = new RelaySpec(
-                address("--listen", written("--listen", listen, "127.0.0.1", 0)),
-                address("--to", written("--to", to, "", 1)),
-                network(),
-                seed);
+                SocketOption.listen("--listen", listen), SocketOption.of("--to", to, "", 1), network(), seed);
         probe(wanted.target());
         StopSignal stop = new StopSignal();
         try (Relay _ = Relay.open(wanted, console::err)) {
@@ -106,26 +101,6 @@ public final class RelayCommand implements ProgramCommand {
         options.put("rate", new PlanNode.Scalar(place, rate));
         options.put("loss", new PlanNode.Scalar(place, loss));
         return NetworkSpec.of(KeyHome.settings(new PlanNode.Mapping(place, options), ""));
-    }
-
-    private static InetSocketAddress address(String option, HostPort written) {
-        InetSocketAddress address = new InetSocketAddress(written.host(), written.port());
-        if (address.isUnresolved()) {
-            throw new PlanException("%s: no host is named \"%s\"".formatted(option, written.host()));
-        }
-        return address;
-    }
-
-    private static HostPort written(String option, String text, String defaultHost, int least) {
-        try {
-            HostPort address = HostPort.parse(text, defaultHost);
-            if (address.port() >= least) {
-                return address;
-            }
-        } catch (IllegalArgumentException _) {
-            // The message below says it.
-        }
-        throw new PlanException("%s: \"%s\" is not HOST:PORT".formatted(option, text));
     }
 
     /// A relay to nowhere would only be noticed by its users.

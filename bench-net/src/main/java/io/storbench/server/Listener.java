@@ -3,29 +3,29 @@ package io.storbench.server;
 import io.storbench.net.ExactSelector;
 import java.io.IOException;
 import java.net.BindException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 
-/// Where clients connect: a port of the loopback interface, which stays the same when the listener
-/// is closed and opened again. Used by the server's thread once it is open.
+/// Where clients connect: a port that stays the same when the listener is closed and opened again. Used by the server's
+// thread once it is open.
 public final class Listener implements AutoCloseable {
     private final ExactSelector selector;
     private final int backlog;
     private final InetSocketAddress address;
     private @Nullable ServerSocketChannel channel;
 
-    /// Opens a listener on a port of the system's choice.
+    /// Opens a listener.
     ///
+    /// @param where with port 0 on a port of the system's choice
     /// @param backlog how many clients may connect at once: the system drops what is beyond, and
     ///   the client tries again a second later
-    public Listener(ExactSelector selector, int backlog) throws IOException {
+    public Listener(ExactSelector selector, InetSocketAddress where, int backlog) throws IOException {
         this.selector = selector;
         this.backlog = backlog;
-        ServerSocketChannel opened = listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        ServerSocketChannel opened = listen(where);
         this.channel = opened;
         this.address = (InetSocketAddress) opened.getLocalAddress();
     }

@@ -4,13 +4,14 @@ import io.storbench.engine.MeasuredLoop;
 import io.storbench.net.ExactSelector;
 import io.storbench.net.TimerSlack;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 
-/// The one thread of an embedded server, on an ephemeral port of the loopback interface: accepts
-/// clients, gives each its turn, falls silent, goes down and comes back.
+/// The one thread of an embedded server, on an ephemeral port of the loopback interface unless another
+/// address is given: accepts clients, gives each its turn, falls silent, goes down and comes back.
 ///
 /// What a client sends may end its own connection only. An error of the server's own ends the
 /// connection that it came upon, too, but is kept, and [#check] reports it.
@@ -55,18 +56,28 @@ public final class ServerLoop implements AutoCloseable {
     ///
     /// @param atEnd gives back what else the server holds, when the loop has ended
     public ServerLoop(Spec spec, Opener opener, Runnable atEnd) throws IOException {
+        this(spec, ephemeral(), opener, atEnd);
+    }
+
+    /// The same at an address.
+    public ServerLoop(Spec spec, InetSocketAddress listen, Opener opener, Runnable atEnd) throws IOException {
         this.spec = spec;
         this.atEnd = atEnd;
         this.clients = new Clients(spec.maxConnections(), opener, this::keep);
         this.selector = new ExactSelector(clock);
         try {
-            this.listener = new Listener(selector, spec.backlog());
+            this.listener = new Listener(selector, listen, spec.backlog());
         } catch (IOException e) {
             selector.close();
             throw e;
         }
         String threadName = "storbench-" + spec.name().replace(' ', '-');
         this.thread = Thread.ofPlatform().daemon().name(threadName).unstarted(this::run);
+    }
+
+    /// A free port of the loopback interface.
+    public static InetSocketAddress ephemeral() {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     }
 
     /// Begins to serve.

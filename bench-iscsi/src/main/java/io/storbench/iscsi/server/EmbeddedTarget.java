@@ -2,10 +2,10 @@ package io.storbench.iscsi.server;
 
 import io.storbench.iscsi.scsi.Sense;
 import io.storbench.plan.TrialSpec;
+import io.storbench.server.ServedDevice;
 import io.storbench.server.ServerErrorException;
 import io.storbench.server.ServerLoop;
 import io.storbench.server.ServiceSlots;
-import io.storbench.server.Work;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// An iSCSI target inside this process, on an ephemeral port of the loopback interface, with one
-/// unit. A model to measure against where there is no target, and to test recovery with; its
+/// An iSCSI target inside this process with one unit, on an ephemeral port of the loopback interface
+/// unless another address is given. A model to measure against where there is no target, and to test recovery with; its
 /// figures are never those of a real one.
 ///
 /// One thread of its own does everything. [#start], [#exchange] and [#close] may be called by any
@@ -43,19 +43,21 @@ public final class EmbeddedTarget implements AutoCloseable {
     private final InquiryCommands commands;
     private final ServerLoop loop;
     private final Sessions sessions;
-    private final ServiceSlots slots;
+    private final ServedDevice device;
     private final TargetFaultPlan faults;
     private final AtomicReference<@Nullable Exchange> exchange = new AtomicReference<>();
 
-    private EmbeddedTarget(TargetOptions options, ServedUnit unit) throws IOException {
+    private EmbeddedTarget(TargetOptions options, ServedDevice device, InetSocketAddress listen, ServedUnit unit)
+            throws IOException {
         this.options = options;
         this.unit = unit;
         this.commands = new InquiryCommands(unit);
         this.sessions = new Sessions(options.limits().queueDepth());
-        this.slots = new ServiceSlots(options.service(), options.seed());
+        this.device = device;
         this.faults = new TargetFaultPlan(options.faults(), options.seed());
         this.loop = new ServerLoop(
                 new ServerLoop.Spec("iSCSI target", MAX_CONNECTIONS, BACKLOG, false),
+                listen,
                 (serving, channel) -> new TargetConnection(this, serving, channel),
                 unit::close);
     }
@@ -64,9 +66,17 @@ public final class EmbeddedTarget implements AutoCloseable {
     ///
     /// @throws IOException if it cannot listen, or the unit's file cannot be opened
     public static EmbeddedTarget start(TargetOptions options) throws IOException {
+        return start(options, new ServiceSlots(options.service(), options.seed()), ServerLoop.ephemeral());
+    }
+
+    /// Starts a target in front of a device, which decides how long commands take.
+    ///
+    /// @throws IOException if it cannot listen, or the unit's file cannot be opened
+    public static EmbeddedTarget start(TargetOptions options, ServedDevice device, InetSocketAddress listen)
+            throws IOException {
         ServedUnit unit = ServedUnit.open(options);
         try {
-            EmbeddedTarget target = new EmbeddedTarget(options, unit);
+            EmbeddedTarget target = new EmbeddedTarget(options, device, listen, unit);
             target.loop.start();
             return target;
         } catch (IOException e) {
@@ -150,10 +160,9 @@ public final class EmbeddedTarget implements AutoCloseable {
         loop.restart(restart.downNanos());
     }
 
-    /// When a task that has all it needs will be done.
-    long doneAtNanos(long nowNanos, Work work) {
-        boolean timed = options.service().times().isTimed();
-        return timed ? slots.doneAtNanos(nowNanos, work) : nowNanos;
+    /// What commands take their time from.
+    ServedDevice device() {
+        return device;
     }
 
     /// Ends the target: closes all connections, gives the unit's memory back, and waits for the

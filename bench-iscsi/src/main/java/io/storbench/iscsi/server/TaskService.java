@@ -42,17 +42,18 @@ final class TaskService {
         return session;
     }
 
-    /// When a task is due, or the window opens; the largest value when neither is.
+    /// When a task is due, the device goes on, or the window opens; the largest value when nothing does.
     long nextDueNanos() {
         ServedTask first = session.ready().peek();
         long dueNanos = first == null ? Long.MAX_VALUE : first.dueNanos();
-        return Math.min(dueNanos, session.windowDueNanos());
+        return Math.min(Math.min(dueNanos, target.device().nextNanos()), session.windowDueNanos());
     }
 
     /// Answers the tasks that are due.
     ///
     /// @return false when there was no room for all of them
     boolean release(long nowNanos) throws IOException {
+        target.device().advance(nowNanos);
         if (session.openWindow(nowNanos)) {
             replies.tellWindow();
         }
@@ -179,10 +180,17 @@ final class TaskService {
 
     private void proceed(ServedTask task, long nowNanos) {
         if (task.hasAllData()) {
-            task.due(target.doneAtNanos(nowNanos, task.work()), order++);
-            session.ready().add(task);
+            target.device().serve(nowNanos, task.work(), task.offset(), task.lengthBytes(), nanos -> due(task, nanos));
         } else {
             transfers.ask(task);
+        }
+    }
+
+    /// A task is due, unless it was aborted since, or its session has ended.
+    private void due(ServedTask task, long nanos) {
+        if (session.tasks().get(task.tag()) == task) {
+            task.due(nanos, order++);
+            session.ready().add(task);
         }
     }
 

@@ -126,6 +126,11 @@ public final class Simulator {
         return nowNanos;
     }
 
+    /// When the next pending event is; `Long.MAX_VALUE` when none is.
+    public long nextNanos() {
+        return queue.firstNanos();
+    }
+
     /// Whether the last run was ended by [#stop].
     public boolean isStopped() {
         return stopped;

@@ -8,7 +8,7 @@
 set -euo pipefail
 
 packages=linux-image-cloud-amd64,initramfs-tools,kmod,udev,iproute2,procps,nfs-common,nfs-kernel-server,rpcbind
-packages+=,open-iscsi,tgt,sg3-utils,ethtool
+packages+=,open-iscsi,tgt,sg3-utils,ethtool,dmsetup
 jdk=${STORBENCH_JAVA_HOME:?names no JDK of 25 or newer}
 hash=$(cat "${BASH_SOURCE[0]}" "$jdk/release" | sha256sum | cut -c 1-16)
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/storbench/guest

@@ -10,6 +10,11 @@
 #   lab lun NAME SIZE|DEVICE [QUEUE_DEPTH]
 #                                 a LUN of tgt on a file in memory or on DEVICE, logged in to: the disk /dev/lun-NAME
 #   lab lun NAME off              logs out
+#   lab hosts COUNT SIZE PORTAL TARGET
+#                                 COUNT sessions with one LUN, as COUNT hosts, behind one disk, /dev/mapper/hosts: the
+#                                 n-th SIZE after its first MiB goes by the n-th session
+#   lab hosts off                 logs all of them out
+#   lab depths DEPTH...           how many commands the n-th of these sessions has outstanding at most
 set -euo pipefail
 
 client_device=c0
@@ -18,7 +23,7 @@ server=10.99.0.2
 initiator=iqn.2026-11.test:kernel
 
 usage() {
-    sed -n '2,14s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2
+    sed -n '2,19s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2
     exit 2
 }
 
@@ -100,6 +105,11 @@ export_directory() {
 target_daemon() {
     running tgtd || srv tgtd
     await targets
+}
+
+initiator_daemon() {
+    modprobe -a sd_mod iscsi_tcp
+    udev
     mkdir -p /run/lock/iscsi
     echo "InitiatorName=$initiator" >/etc/iscsi/initiatorname.iscsi
     running iscsid || iscsid
@@ -111,8 +121,7 @@ targets() {
 
 unit() {
     local name=$1 backing=$2 depth=${3:-32} target=iqn.2026-11.test:$1 number disk
-    modprobe -a sd_mod iscsi_tcp
-    udev
+    initiator_daemon
     target_daemon
     if [ "$backing" = off ]; then
         iscsiadm -m node -T "$target" --logout
@@ -137,11 +146,71 @@ unit() {
     ln -sf "$(readlink -f "$disk")" "/dev/lun-$name"
 }
 
+# The disks of the sessions of `lab hosts`, in the order of the logins.
+host_disks() {
+    local session disk
+    for session in $(printf '%s\n' /sys/class/iscsi_session/session* | sort -V); do
+        if [ "$(cat "$session/targetname")" = "$(cat /run/hosts)" ]; then
+            for disk in "$session"/device/target*/*:1/block/*; do
+                basename "$disk"
+            done
+        fi
+    done
+}
+
+host_disks_are() {
+    [ "$(host_disks | wc -l)" -eq "$1" ]
+}
+
+# Parts of device-mapper's table in sectors: the first has the disk's first MiB, too, and the last one what is left.
+hosts() {
+    local count=$1 part=$(($(numfmt --from=iec "${2^^}") / 512)) portal=$3 target=$4 end start=0 number=0 disk
+    modprobe dm_mod
+    initiator_daemon
+    echo "$target" >/run/hosts
+    iscsiadm -m discovery -t sendtargets -p "$portal"
+    iscsiadm -m node -T "$target" -p "$portal" --op update -n node.session.nr_sessions -v "$count"
+    iscsiadm -m node -T "$target" -p "$portal" --login
+    await host_disks_are "$count"
+    udevadm settle
+    for disk in $(host_disks); do
+        number=$((number + 1))
+        end=$((2048 + number * part))
+        [ "$number" -lt "$count" ] || end=$(blockdev --getsz "/dev/$disk")
+        echo "$start $((end - start)) linear /dev/$disk $start"
+        start=$end
+    done | dmsetup create hosts --uuid storbench-hosts
+    udevadm settle
+}
+
+hosts_off() {
+    dmsetup remove hosts
+    iscsiadm -m node -T "$(cat /run/hosts)" --logout
+    rm /run/hosts
+}
+
+depths() {
+    local disk
+    for disk in $(host_disks); do
+        [ $# -gt 0 ] || break
+        echo "$1" >"/sys/block/$disk/device/queue_depth"
+        shift
+    done
+}
+
 [ $# -ge 2 ] || usage
 case $1 in
 offloads) offloads "$2" ;;
 disk) disk "${@:2}" ;;
 export) [ $# -ge 3 ] || usage; export_directory "${@:2}" ;;
 lun) [ $# -ge 3 ] || usage; unit "${@:2}" ;;
+depths) depths "${@:2}" ;;
+hosts)
+    case $#:$2 in
+    2:off) hosts_off ;;
+    5:*) hosts "${@:2}" ;;
+    *) usage ;;
+    esac
+    ;;
 *) usage ;;
 esac

@@ -37,6 +37,7 @@ NAMES = {
     "operations_per_s": "operations/s",
     "counters.retransmissions": "retransmissions",
     "counters.messages": "messages",
+    "bytes": "MB",
 }
 
 # The figures of a study's table, the metric of its effects, and its pictures: charts of a report of that name, the first
@@ -51,6 +52,8 @@ STUDIES = {
     "queue-depth": (["operations_per_s"], "throughput", "throughput-by-queue-depth"),
     "dirty-limits": (["app_ns", "durable_ns"], "completion time", "completion-time-by-limit"),
     "saif-factorial": (["app_ns"], "completion time", "effects-on-completion-time"),
+    "radkov-linux": (["app_ns", "durable_ns"], "completion time", "completion-time-by-round-trip-time"),
+    "parda-linux": (["operations_per_s", "service.mean_ns"], "throughput", "throughput-by-hosts"),
     "radkov-fig5": (["counters.messages"], "completion time", "messages-per-operation-by-size"),
     "macro-loads": (["app_ns", "counters.messages"], "completion time", None),
     "radkov-macro": (["app_ns", "counters.messages"], "completion time", None),
@@ -62,6 +65,11 @@ FIGURES = {("macro-loads", "pages"): ["operations_per_s", "counters.messages"],
 
 CHOSEN = {"queue-depth": (0, 2)}  # reads by NFS and by iSCSI
 
+# The factors of a study's fraction with the level that counts as -1, in the order of their letters, and for each letter
+# beyond the basic ones those that generate it.
+FRACTION = {"saif-factorial": ([("version", "v3"), ("storage", "tmpfs"), ("simulate.server.sync", "sync"), ("transfer", "64k"),
+                                ("size", "256k"), ("network.rtt", "0")], {3: (0, 1), 4: (0, 2), 5: (1, 2)})}
+
 
 def storbench(*arguments):
     command = [os.environ.get("STORBENCH", ROOT / "storbench"), *arguments]
@@ -69,6 +77,8 @@ def storbench(*arguments):
 
 
 def shown(name, value):
+    if name == "bytes":
+        return f"{value / 1e6:.4g}"
     if not name.endswith("_ns"):
         return f"{value:.4g}"
     for unit, nanos in (("s", 1e9), ("ms", 1e6), ("µs", 1e3)):
@@ -241,6 +251,103 @@ def contrast(trials, origin, figure, factors):
     return statistics.fmean(sides[1]) - statistics.fmean(sides[-1])
 
 
+def extremes(trials):
+    """The trials at the first and the last level of each factor."""
+    for factor in factors_of(trials):
+        levels = sorted({trial["factors." + factor] for trial in trials}, key=quantity)
+        trials = [trial for trial in trials if trial["factors." + factor] in (levels[0], levels[-1])]
+    return trials
+
+
+def half_width(trials, figure, count):
+    """Of the 95 % interval of an effect on the logarithm of a figure, from so many measured trials."""
+    deviation, freedom = scatter([values(origins["measured"], figure)
+                                  for _, origins in points(trials, factors_of(trials))])
+    return student(freedom) * deviation * 2 / math.sqrt(count)
+
+
+def measured_count(trials):
+    return sum(trial["origin"] == "measured" and trial["status"] == "valid" for trial in trials)
+
+
+def fraction(trials, figure, letters, generators):
+    """The effects of a fraction's points beside those of the full design that they are a part of."""
+    def sign(trial, letter):
+        factor, first = letters[letter]
+        return -1 if trial["factors." + factor] == first else 1
+
+    part = [trial for trial in trials
+            if all(sign(trial, letter) == sign(trial, one) * sign(trial, other)
+                   for letter, (one, other) in generators.items())]
+    rows, effects = [], []
+    for number, (factor, first) in enumerate(letters):
+        found = [contrast(of, origin, figure, [("factors." + factor, first)])
+                 for origin in ("measured", "simulated") for of in (trials, part)]
+        effects.append(found)
+        rows.append([f"{'ABCDEF'[number]}, {factor.rsplit('.', 1)[-1]}", *(f"x{math.exp(effect):.3f}" for effect in found)])
+    width, part_width = (half_width(trials, figure, measured_count(of)) for of in (trials, part))
+    inside = sum(abs(full - of_part) <= part_width for full, of_part, _, _ in effects)
+    signs = sum(full * of_part > 0 for full, of_part, _, _ in effects)
+
+    def ranks(column):
+        order = sorted(range(len(effects)), key=lambda number: -abs(effects[number][column]))
+        return " ".join("ABCDEF"[number] for number in order)
+
+    runs = [len({tuple(trial["factors." + factor] for factor, _ in letters) for trial in of}) for of in (trials, part)]
+    return (written(["effect on " + NAMES[figure], f"measured, all {runs[0]}", f"measured, the fraction's {runs[1]}",
+                     "predicted, all", "predicted, the fraction's"], 4, rows)
+            + f"\nHalf-widths of the 95 % intervals: x{math.exp(width):.3f} of all, x{math.exp(part_width):.3f} of the fraction."
+            f" The fraction has the sign of {signs} of {len(effects)} right, and {inside} within its interval; by size, largest"
+            f" first, {ranks(1)} in place of {ranks(0)}.\n")
+
+
+def slopes(trials, figure, calls):
+    """How a figure grows with the round trip: its least and largest, and the slope in round trips for each call."""
+    factors = [factor for factor in factors_of(trials) if factor != "network.rtt"]
+    rows = []
+    for levels, origins in points(trials, factors):
+        row = list(levels)
+        if not values(origins["measured"], figure):
+            continue
+        for origin in ("measured", "simulated"):
+            by_rtt = {rtt: means([trial for trial in origins[origin] if trial["factors.network.rtt"] == rtt], figure)
+                      for rtt in {trial["factors.network.rtt"] for trial in origins[origin]}}
+            distances = sorted(by_rtt, key=quantity)
+            slope = statistics.linear_regression([quantity(rtt)[1] * 1e9 for rtt in distances],
+                                                 [by_rtt[rtt] for rtt in distances]).slope
+            row += [shown(figure, by_rtt[distances[0]]), shown(figure, by_rtt[distances[-1]]), f"{slope / calls:.3f}"]
+        rows.append(row)
+    heads = [factor.rsplit(".", 1)[-1] for factor in factors]
+    for origin in ("measured", "predicted"):
+        heads += [f"{NAMES[figure]} at {distances[0]}, {origin}", f"at {distances[-1]}", "round trips a call"]
+    return written(heads, 6, rows)
+
+
+def shares(hosts):
+    """What each host gets for a place in its queue, against the mean of all, before and after the queues change."""
+    rows = [[cell.strip() for cell in line.strip("|\n ").split("|")] for line in hosts.splitlines()[2:]]
+    found = {}
+    for _, queues, origin, _, host, throughput, *_ in rows:
+        found.setdefault(origin, {}).setdefault(queues, {})[int(host)] = float(throughput.removesuffix("/s").replace(",", ""))
+    settings = list(found["measured"])
+    lines = []
+    for host in sorted(found["measured"][settings[0]]):
+        line = [str(host)]
+        for origin in found:
+            for queues in settings:
+                depths = [int(depth) for depth in queues.split()]
+                by_host = found[origin][queues]
+                mean = sum(by_host.values()) / sum(depths)
+                line += [f"{by_host[host]:.0f}", f"{by_host[host] / depths[host - 1] / mean:.2f}"]
+        lines.append(line)
+    heads = ["host"]
+    for origin in found:
+        word = "measured" if origin == "measured" else "predicted"
+        for queues in settings:
+            heads += [f"operations/s with {queues}, {word}", "for a place, against the mean"]
+    return written(heads, len(heads) - 1, lines)
+
+
 def agreement(trials, figure, least=0.05):
     """Effects of all orders of at least so much, as measured, beside the predicted ones."""
     firsts = []
@@ -260,11 +367,8 @@ def agreement(trials, figure, least=0.05):
             for name, measured, predicted in large]
     signs = sum(measured * predicted > 0 for _, measured, predicted in large)
     sizes = sum(measured * predicted > 0 and 2 / 3 <= predicted / measured <= 1.5 for _, measured, predicted in large)
-    deviation, freedom = scatter([values(origins["measured"], figure)
-                                  for _, origins in points(trials, factors_of(trials))])
     # An effect is the difference of the means of two halves of all trials, and a pair's that of two effects.
-    replicates = sum(trial["origin"] == "measured" and trial["status"] == "valid" for trial in trials)
-    apart = student(freedom) * deviation * math.sqrt(2) * 2 / math.sqrt(replicates)
+    apart = math.sqrt(2) * half_width(trials, figure, measured_count(trials))
     pairs = list(itertools.combinations(large, 2))
     clear = [(one, other) for one, other in pairs if abs(abs(one[1]) - abs(other[1])) > apart]
 
@@ -304,6 +408,9 @@ def replaced(text, name, content):
 def trials_of(folder):
     trials = list(csv.DictReader(io.StringIO(storbench("report", folder, "--format", "csv"))))
     invalid = [trial for trial in trials if trial["status"] != "valid"]
+    for trial in trials:
+        if trial.get("counters.message_bytes_in"):
+            trial["bytes"] = sum(float(trial[f"counters.message_bytes_{way}"]) for way in ("in", "out"))
     if invalid:
         sys.exit(f"{folder}: {len(invalid)} of {len(trials)} trials are not valid; run it again on an idle machine")
     return trials
@@ -319,17 +426,30 @@ def tables(folder, study):
         trials = trials_of(run.parent)
         whole += trials
         own = FIGURES.get((study, name), figures)
+        for operation in sorted({trial["factors.operation"] for trial in trials if "factors.operation" in trial}):
+            found[f"{name}-{operation}"] = lambda trials=trials, operation=operation, own=own: table(
+                [trial for trial in trials if trial["factors.operation"] == operation], own)
+        found[name + "-counts"] = lambda trials=trials: table(trials, ["counters.messages", "bytes"])
         found[name] = lambda trials=trials, own=own: table(trials, own)
         found[name + "-phases"] = lambda trials=trials: phases(trials)
         for figure in own:
             found[f"{name}-ratio-{NAMES[figure]}"] = lambda trials=trials, figure=figure: ratios(trials, figure)
         found["effects" if name == "points" else name + "-effects"] = \
             lambda run=run: reported(run.parent, "Effects on " + metric)
+        hosts = lambda run=run: reported(run.parent, "Hosts by point")
+        found["hosts" if name == "points" else name + "-hosts"] = hosts
+        found[name + "-shares"] = lambda hosts=hosts: shares(hosts())
         if name == "points":
-            found["hosts"] = lambda run=run: reported(run.parent, "Hosts by point")
             found["choice"] = lambda trials=trials: choice(trials, figures[0], "workload.operation")
             found["order"] = lambda trials=trials: order(trials, figures[0])
     found["agreement"] = lambda: agreement(whole, figures[0])
+    for operation in ("write", "read"):
+        of = lambda operation=operation: [{key: value for key, value in trial.items() if key != "factors.operation"}
+                                          for trial in extremes(whole) if trial["factors.operation"] == operation]
+        found["agreement-" + operation] = lambda of=of: agreement(of(), figures[0])
+        found["fraction-" + operation] = lambda of=of: fraction(of(), figures[0], *FRACTION[study])
+    for figure in figures:
+        found["slopes-" + NAMES[figure]] = lambda figure=figure: slopes(whole, figure, 2048)
     found["reproduced"] = lambda: reproduced(study)
     return found
 

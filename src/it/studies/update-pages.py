@@ -443,11 +443,14 @@ def tables(folder, study):
             found["choice"] = lambda trials=trials: choice(trials, figures[0], "workload.operation")
             found["order"] = lambda trials=trials: order(trials, figures[0])
     found["agreement"] = lambda: agreement(whole, figures[0])
-    for operation in ("write", "read"):
+    if study in FRACTION:
+        found["fraction"] = lambda: fraction(whole, figures[0], *FRACTION[study])
+    for operation in sorted({trial["factors.operation"] for trial in whole if "factors.operation" in trial}):
         of = lambda operation=operation: [{key: value for key, value in trial.items() if key != "factors.operation"}
                                           for trial in extremes(whole) if trial["factors.operation"] == operation]
         found["agreement-" + operation] = lambda of=of: agreement(of(), figures[0])
-        found["fraction-" + operation] = lambda of=of: fraction(of(), figures[0], *FRACTION[study])
+        if study in FRACTION:
+            found["fraction-" + operation] = lambda of=of: fraction(of(), figures[0], *FRACTION[study])
     for figure in figures:
         found["slopes-" + NAMES[figure]] = lambda figure=figure: slopes(whole, figure, 2048)
     found["reproduced"] = lambda: reproduced(study)

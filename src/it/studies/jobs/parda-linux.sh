@@ -1,5 +1,5 @@
-# One host, which is fitted; two to five of them, shorter queues and other workloads, which are predicted.
-# fit: client.page cache.generate=10us..1ms
+# One host; two to five of them, shorter queues and other workloads.
+# Nothing is fitted: the array takes its times from the plan.
 target=iqn.2026-11.io.storbench:embedded
 studies=/data/studies
 lab offloads off

@@ -1,5 +1,4 @@
-# At 0 and 10 ms, which are fitted; at 30 to 90 ms, which are predicted.
-# fit: client.page cache.copy_write cache.generate=1us..1ms
+# At 0 and 10 ms, then at 30 to 90 ms. Nothing is fitted.
 mount_nfs() {
     mkdir -p "/export/$1" "/mnt/$1"
     mount -t nfs -o "nolock,$2" "10.99.0.2:/export/$1" "/mnt/$1"

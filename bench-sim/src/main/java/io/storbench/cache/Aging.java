@@ -9,6 +9,9 @@ import io.storbench.engine.EventLoop;
 ///
 /// Allocates nothing after construction. Used by the session's thread.
 final class Aging {
+    /// `age_buffer` and, since, `dirty_expire_centisecs`.
+    private static final long AGE_NANOS = 30_000_000_000L;
+
     private final long ageNanos;
     private final long intervalNanos;
     private final EventLoop loop;
@@ -17,10 +20,10 @@ final class Aging {
     private final Runnable look = this::look;
     private boolean scheduled;
 
-    /// @param settings with an age at which pages expire
+    /// @param settings with an age at which pages expire, or without for Linux's
     /// @param write writes what has expired
     Aging(CacheSettings settings, EventLoop loop, CachedFiles files, Runnable write) {
-        this.ageNanos = settings.expireNanos().orElseThrow();
+        this.ageNanos = settings.expireNanos().orElse(AGE_NANOS);
         this.intervalNanos = settings.flushIntervalNanos();
         this.loop = loop;
         this.files = files;

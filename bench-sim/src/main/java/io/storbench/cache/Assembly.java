@@ -2,6 +2,7 @@ package io.storbench.cache;
 
 import io.storbench.engine.EventLoop;
 import io.storbench.engine.Request;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,7 @@ final class Assembly {
     private final EventLoop loop;
     private final long pageNanos;
     private final boolean plugs;
+    private final Optional<BackingRequests> device;
     private final Consumer<Request> submit;
     private final Runnable begins = this::begin;
     private final Runnable turnEnds = this::turnEnds;
@@ -39,12 +41,20 @@ final class Assembly {
 
     /// @param pageNanos for each page; 0: requests leave at once
     /// @param plugs whether each waits for the next one
+    /// @param device whose requests wait for room on it, in the order of their places, and are merged with neighbours
     /// @param slots the most requests that there are at a time
     /// @param submit takes those that leave
-    Assembly(EventLoop loop, long pageNanos, boolean plugs, int slots, Consumer<Request> submit) {
+    Assembly(
+            EventLoop loop,
+            long pageNanos,
+            boolean plugs,
+            Optional<BackingRequests> device,
+            int slots,
+            Consumer<Request> submit) {
         this.loop = loop;
         this.pageNanos = pageNanos;
         this.plugs = plugs;
+        this.device = device;
         this.submit = submit;
         this.queue = new Request[slots];
         this.pages = new int[slots];
@@ -55,21 +65,80 @@ final class Assembly {
     ///
     /// @param ends whether the next one is of another extent
     void add(Request request, int pageCount, boolean ends) {
-        if (pageNanos == 0) {
+        if (pageNanos == 0 && device.isEmpty()) {
             submit.accept(request);
             return;
         }
-        int at = (first + count++) % queue.length;
-        queue[at] = request;
-        pages[at] = pageCount;
-        endsExtent[at] = ends || !plugs;
-        if (requests == 0) {
+        int place = placeOf(request);
+        for (int at = count++; at > place; at--) {
+            put(at, queue[index(at - 1)], pages[index(at - 1)], endsExtent[index(at - 1)]);
+        }
+        put(place, request, pageCount, ends || !plugs);
+        if (requests == 0 && device.isEmpty()) {
             loop.schedule(loop.nowNanos(), begins);
         }
     }
 
+    private int index(int at) {
+        return (first + at) % queue.length;
+    }
+
+    private void put(int at, Request request, int pageCount, boolean ends) {
+        queue[index(at)] = request;
+        pages[index(at)] = pageCount;
+        endsExtent[index(at)] = ends;
+    }
+
+    /// Where a request comes among those that are not being assembled yet.
+    private int placeOf(Request request) {
+        int at = count;
+        while (device.isPresent()
+                && at > requests
+                && device.get().placeOf(queue[index(at - 1)]) > device.get().placeOf(request)) {
+            at--;
+        }
+        return at;
+    }
+
+    /// Merges a request with its neighbours on the device, if they are not being assembled yet.
+    ///
+    /// @return with how many, 0 to 2
+    int merge(Request request) {
+        if (device.isEmpty()) {
+            return 0;
+        }
+        BackingRequests below = device.get();
+        int at = placeOf(request);
+        boolean behind = at > requests && below.joins(queue[index(at - 1)], request);
+        if (behind) {
+            below.merge(queue[index(at - 1)], request);
+            pages[index(at - 1)] = below.pages(queue[index(at - 1)]);
+        }
+        Request before = behind ? queue[index(at - 1)] : request;
+        boolean joins = at < count && below.joins(before, queue[index(at)]);
+        if (joins) {
+            below.merge(before, queue[index(at)]);
+            put(at, before, below.pages(before), endsExtent[index(at)]);
+        }
+        if (behind && joins) {
+            count--;
+            for (int left = at - 1; left < count; left++) {
+                put(left, queue[index(left + 1)], pages[index(left + 1)], endsExtent[index(left + 1)]);
+            }
+        }
+        return (behind ? 1 : 0) + (joins ? 1 : 0);
+    }
+
+    /// A request to the device is done: there may be room for another one.
+    void goOn() {
+        if (device.isPresent()) {
+            begin();
+        }
+    }
+
     private void begin() {
-        if (requests > 0 || count == 0) {
+        boolean isFull = device.isPresent() && !device.get().hasRoomInFlight();
+        if (requests > 0 || count == 0 || isFull) {
             return;
         }
         boolean ended = false;

@@ -97,7 +97,7 @@ final class BufferedWrites {
 
     private boolean hasPage(Pending asker, CachedFile file, int page) {
         int any = DataPattern.ANY_GENERATION;
-        if (file.pages().nextMissing(page, page + 1, any) > page) {
+        if (page >= asker.there || file.pages().nextMissing(page, page + 1, any) > page) {
             asker.filling = false;
             return true;
         }

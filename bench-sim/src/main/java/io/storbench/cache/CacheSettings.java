@@ -40,7 +40,7 @@ record CacheSettings(
                 + " 256 per mount")
         OptionalLong pendingLimitBytes,
 
-        @PlanKey @Absent("any age") @Doc("the age at which dirty pages are written back")
+        @PlanKey @Absent("any age; 30s for many files on a LUN") @Doc("the age at which dirty pages are written back")
         OptionalLong expireNanos,
 
         @PlanKey(defaultsTo = "5s", least = "1ns") @Doc("how often dirty pages are checked for `expire`")
@@ -143,9 +143,9 @@ record CacheSettings(
     /// What a file system on a device writes of its own.
     record FileSystem(
             @PlanKey(defaultsTo = "ext3")
-            @Doc("of loads about names: `ext4` reads 512 inodes of a table at a time, has directories in the"
-                    + " leaves of a tree, which it reads one by one, and makes a directory in the group of the one"
-                    + " that it is in, unless that is the root")
+            @Doc("of loads about names: `ext4` gives a file its blocks when it is written back, reads 512 inodes of"
+                    + " a table at a time, has directories in the leaves of a tree, which it reads one by one, and"
+                    + " makes a directory in the group of the one that it is in, unless that is the root")
             Kind kind,
 
             @PlanKey(defaultsTo = "relatime") @Doc("on a device: when reading changes the inode (mount(8))")
@@ -193,15 +193,22 @@ record CacheSettings(
 
     /// The same of a load about names whose files a server keeps.
     static CacheSettings ofServersFiles(TargetSpec spec) {
-        CacheSettings read = of(spec);
-        Settings cache = spec.settings().child(CacheKeys.CACHE);
+        CacheSettings read = ofFileSystem(spec);
         if (read.filesystem.isPresent()) {
-            throw cache.mistake("filesystem", OF_DEVICES);
+            throw spec.settings().child(CacheKeys.CACHE).mistake("filesystem", OF_DEVICES);
         }
+        return read;
+    }
+
+    /// The same of a load about names on a file system of the client's own.
+    static CacheSettings ofFileSystem(TargetSpec spec) {
+        CacheSettings read = of(spec);
         if (read.mode == Mode.NONE) {
-            throw cache.mistake(
-                    "mode",
-                    "a kernel's client caches what a load about names reads and writes; give writeback or writethrough");
+            throw spec.settings()
+                    .child(CacheKeys.CACHE)
+                    .mistake(
+                            "mode",
+                            "a kernel's client caches what a load about names reads and writes; give writeback or writethrough");
         }
         return read;
     }

@@ -54,6 +54,9 @@ final class CachedFile {
     /// It is among those that have something to do.
     boolean listed;
 
+    /// It is no file but the device below a file system, whose pages are what the file system keeps of its own.
+    boolean isDevice;
+
     /// Where writing back goes on, from the beginning to the end and again.
     int cursor;
 

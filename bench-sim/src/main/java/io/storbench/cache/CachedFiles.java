@@ -22,8 +22,14 @@ final class CachedFiles {
     private final PageSet wholes;
     private final List<CachedFile> spare = new ArrayList<>();
 
-    /// What has something to write, to commit or to read ahead, or had it when that was looked at last, by number.
+    /// What has something to write, to commit or to read ahead, or had it when that was looked at last: by number, or,
+    /// of a file system, in the order in which they came to have it, the device behind them.
     private final List<CachedFile> active = new ArrayList<>();
+
+    private boolean inOrderOfNumbers = true;
+
+    /// How often one of them was found to have nothing to do any more.
+    private int idle;
 
     /// @param number of the file that a user's request is about
     /// @param count how many numbers there are
@@ -42,6 +48,20 @@ final class CachedFiles {
             files.sizes[file] = dataSet.fileBytes(file);
             files.get(file).users = 1;
         }
+        return files;
+    }
+
+    /// Those of a file system, whose device has the last number.
+    ///
+    /// @param deviceBytes how long the device is
+    static CachedFiles ofFileSystem(
+            CacheSettings settings, ToIntFunction<Request> number, int count, long deviceBytes) {
+        CachedFiles files = new CachedFiles(settings, number, count);
+        files.inOrderOfNumbers = false;
+        CachedFile device = files.get(count - 1);
+        device.isDevice = true;
+        device.users = 1;
+        device.grow(deviceBytes);
         return files;
     }
 
@@ -84,10 +104,14 @@ final class CachedFiles {
         }
         file.listed = true;
         int at = active.size();
-        while (at > 0 && active.get(at - 1).number() > file.number()) {
+        while (at > 0 && isBehind(active.get(at - 1), file)) {
             at--;
         }
         active.add(at, file);
+    }
+
+    private boolean isBehind(CachedFile one, CachedFile other) {
+        return inOrderOfNumbers ? one.number() > other.number() : one.isDevice;
     }
 
     /// How many have something to write, to commit or to read ahead; among them may be such as have not any more.
@@ -95,23 +119,37 @@ final class CachedFiles {
         return active.size();
     }
 
-    /// One of them, by its place in the order of numbers.
+    /// One of them, by its place in their order.
     CachedFile active(int place) {
         return active.get(place);
     }
 
-    /// Takes those out that have nothing to do any more.
-    void forgetIdle() {
+    /// A file may have nothing to do any more.
+    void noteIdle(CachedFile file) {
+        idle += file.listed && !file.isActive() ? 1 : 0;
+    }
+
+    /// Takes those out that have nothing to do any more; of many, when they are half of all.
+    ///
+    /// @return whether it has, so that places have changed
+    boolean forgetIdle() {
+        if (idle == 0 || 2 * idle < active.size()) {
+            return false;
+        }
+        idle = 0;
         int kept = 0;
         for (int i = 0; i < active.size(); i++) {
             CachedFile file = active.get(i);
             file.listed = file.isActive();
             if (file.listed) {
                 active.set(kept++, file);
+            } else {
+                rest(file);
             }
         }
         while (active.size() > kept) {
             active.removeLast();
         }
+        return true;
     }
 }

@@ -22,6 +22,9 @@ final class Fills {
     private final Pending[] pending;
     private final int requestPages;
 
+    /// Whether something may be left to read ahead.
+    private boolean ahead;
+
     /// @param pending the user's slots, by number
     Fills(
             EventLoop loop,
@@ -50,9 +53,9 @@ final class Fills {
     int ask(@Nullable Pending asker, CachedFile file, int from, int end, int demanded) {
         Pages held = file.pages();
         int page = held.nextMissing(from, end, demanded);
-        while (page < end && below.hasRoom()) {
+        while (page < end && below.hasRoom() && below.hasRoomInFlight()) {
             int most = Math.min(end, page + requestPages);
-            int stop = held.endOfMissing(page, most, demanded);
+            int stop = below.endOfRun(file, page, held.endOfMissing(page, most, demanded));
             if (!pages.hasRoom(stop - page)) {
                 return page;
             }
@@ -73,16 +76,23 @@ final class Fills {
             file.aheadFrom = from;
             file.aheadEnd = end;
             files.activate(file);
+            ahead = true;
         }
     }
 
     /// Goes on with what is to be read ahead and found no room. Each page is asked for once: what
     /// is not here when its reader comes, that one asks for.
     void readAhead() {
+        if (!ahead) {
+            return;
+        }
+        ahead = false;
         for (int i = 0; i < files.activeCount(); i++) {
             CachedFile file = files.active(i);
             if (file.aheadFrom < file.aheadEnd) {
                 file.aheadFrom = ask(null, file, file.aheadFrom, file.aheadEnd, DataPattern.ANY_GENERATION);
+                ahead |= file.aheadFrom < file.aheadEnd;
+                files.noteIdle(file);
             }
         }
     }
@@ -99,6 +109,7 @@ final class Fills {
         long offset = (long) from * Pages.BYTES;
         request.set(Operation.READ, file.number(), offset, lengthBytes, loop.nowNanos());
         request.setPayload(demanded, asker != null && asker.request.verified());
+        below.place(request);
         below.submit(request);
     }
 

@@ -80,6 +80,13 @@ final class InFlightLimit {
         }
     }
 
+    /// Requests that were added have become one.
+    ///
+    /// @param fewer by how many they are fewer
+    void joined(int fewer) {
+        inFlight -= limits ? fewer : 0;
+    }
+
     private void send(Request request, int pages, boolean endsExtent) {
         inFlight++;
         if (!inWindow) {

@@ -9,37 +9,24 @@ import io.storbench.plan.Operation;
 import io.storbench.plan.Settings;
 import java.util.EnumSet;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 
-/// What `target.cache` says of a client whose kernel is modelled with its caches of names; of NFS with a [PageCache] of
-/// many files, of a LUN with the blocks of its file system.
+/// What `target.cache` says of a client whose kernel is modelled with its caches of names, beside a [PageCache] of many
+/// files.
 ///
 /// @param attributes how long an NFS client believes what it knows of names and attributes
-/// @param memoryPages how much it holds
-/// @param dirtyPages how much may be dirty or on its way before a writer waits
-/// @param backgroundPages how much may be dirty before it is written although nobody waits
-/// @param ageNanos the age at which what is dirty is written; without, never because of that
 /// @param requestPages the most that one request carries
 /// @param outstanding how many requests of its own it has in flight
 /// @param callNanos what each call costs the client's processor
-/// @param readNanos for each page copied to the user
-/// @param writeNanos for each page copied from the user
 /// @param nameCosts what calls about names cost it besides
 /// @param ext4 whether its file system is ext4, not ext3
 /// @param atime whether reading changes an inode
 /// @param commitNanos how long a transaction of a file system's journal is open
 public record KernelCache(
         AttributeTimes attributes,
-        int memoryPages,
-        long dirtyPages,
-        OptionalLong backgroundPages,
-        OptionalLong ageNanos,
         int requestPages,
         int outstanding,
         long callNanos,
-        long readNanos,
-        long writeNanos,
         NameCosts nameCosts,
         boolean ext4,
         boolean atime,
@@ -126,15 +113,9 @@ public record KernelCache(
         CacheSettings read = CacheSettings.of(spec);
         return new KernelCache(
                 read.attributes(),
-                Math.toIntExact(read.memoryBytes() / Pages.BYTES),
-                read.dirtyLimitBytes() / Pages.BYTES,
-                pages(read.backgroundBytes()),
-                read.expireNanos(),
                 read.maxRequestBytes() / Pages.BYTES,
                 read.outstanding(),
                 read.copying().callNanos(),
-                read.copying().readNanos(),
-                read.copying().writeNanos(),
                 read.nameCosts(),
                 read.filesystem()
                         .map(of -> of.kind() == CacheSettings.Kind.EXT4)
@@ -160,9 +141,5 @@ public record KernelCache(
         return pageNanos == 0
                 ? session
                 : new GeneratedWrites(loop, session, spec.workload().depth(), pageNanos);
-    }
-
-    private static OptionalLong pages(OptionalLong bytes) {
-        return bytes.isPresent() ? OptionalLong.of(bytes.getAsLong() / Pages.BYTES) : OptionalLong.empty();
     }
 }

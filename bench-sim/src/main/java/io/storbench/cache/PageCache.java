@@ -36,7 +36,19 @@ public final class PageCache implements Session {
     /// @param files of the worker
     /// @param fileState what the target keeps of opened files
     /// @param newFile whether nothing of the file is there before it is written
-    record Spec(CacheSettings settings, WorkloadSpec load, CachedFiles files, FileState fileState, boolean newFile) {}
+    /// @param places of a file system's cache: where its device has a page of an object
+    record Spec(
+            CacheSettings settings,
+            WorkloadSpec load,
+            CachedFiles files,
+            FileState fileState,
+            boolean newFile,
+            Optional<Placement> places) {
+        /// Of a load on one file.
+        Spec(CacheSettings settings, WorkloadSpec load, CachedFiles files, FileState fileState, boolean newFile) {
+            this(settings, load, files, fileState, newFile, Optional.empty());
+        }
+    }
 
     /// A page's length.
     public static final int PAGE_BYTES = Pages.BYTES;
@@ -76,14 +88,16 @@ public final class PageCache implements Session {
         this.counters = Counters.above(session.counters());
         this.files = spec.files;
         this.residents = new Residents(files, (int) Math.min(Integer.MAX_VALUE, settings.memoryBytes() / Pages.BYTES));
-        this.below = new BackingRequests(session, slots, settings.outstanding());
+        this.below = new BackingRequests(session, slots, settings, spec.places);
         this.copies = new Copies(loop, slots, settings.copying(), this::finished);
         this.closeToOpen =
                 new CloseToOpen(spec.fileState, settings.attributes().asksOnOpen(), !ofNames, below, copies, counters);
         this.writesBelow = new WriteThrough(loop, below, copies, counters, residents, requestPages);
-        this.inode = settings.filesystem().map(fileSystem -> new Inode(fileSystem, loop, this::inodeIsDue));
+        this.inode = settings.filesystem()
+                .filter(_ -> !ofNames)
+                .map(fileSystem -> new Inode(fileSystem, loop, this::inodeIsDue));
         PendingPages pages = new PendingPages(settings.pendingLimitBytes().orElse(Long.MAX_VALUE) / Pages.BYTES);
-        this.writeBack = new WriteBack(loop, files, below, counters, settings, pages, inode);
+        this.writeBack = new WriteBack(loop, files, below, counters, settings, pages, inode, spec.places.isPresent());
         this.pending = new Pending[slots];
         this.waiting = new Pending[slots];
         Arrays.setAll(pending, slot -> new Pending(slot, files.get(DataSet.DATA)));
@@ -119,6 +133,35 @@ public final class PageCache implements Session {
                 loop, session, worker, new Spec(settings, spec.workload(), files, FileState.OPENINGS, false));
     }
 
+    /// The same of a file system, which has the files on a device: the last object, whose pages are what the file
+    /// system keeps of its own. A request is about neighbours on the device, of several files perhaps ([#placeOf]).
+    ///
+    /// @param deviceBytes how long the device is
+    public static PageCache ofFileSystem(
+            TargetSpec spec,
+            EventLoop loop,
+            Session session,
+            Worker worker,
+            ToIntFunction<Request> object,
+            int objects,
+            long deviceBytes,
+            Placement places) {
+        CacheSettings settings = CacheSettings.ofFileSystem(spec);
+        CachedFiles files = CachedFiles.ofFileSystem(settings, object, objects, deviceBytes);
+        return new PageCache(
+                loop,
+                session,
+                worker,
+                new Spec(settings, spec.workload(), files, FileState.LOCAL, false, Optional.of(places)));
+    }
+
+    /// How many requests of its own such a cache may have.
+    ///
+    /// @throws io.storbench.plan.PlanException for a mistake in the cache's keys
+    public static int requestsOfFileSystem(TargetSpec spec) {
+        return BackingRequests.count(CacheSettings.ofFileSystem(spec), true);
+    }
+
     /// The most that a request of such a cache carries.
     ///
     /// @throws io.storbench.plan.PlanException for a mistake in the cache's keys
@@ -151,7 +194,7 @@ public final class PageCache implements Session {
         keepWithin(asker);
         if (request.operation() == Operation.FLUSH || closeToOpen.closesWritten(asker, file)) {
             asker.flushing = true;
-            file.beginFlush();
+            writeBack.beginFlush(file);
         }
         if (!advance(asker, nowNanos)) {
             waiting[waitingCount++] = asker;
@@ -164,6 +207,7 @@ public final class PageCache implements Session {
     private static void keepWithin(Pending asker) {
         CachedFile file = asker.file;
         long endBytes = asker.request.offset() + asker.request.lengthBytes();
+        asker.there = file.pages().count();
         if (asker.is(Operation.WRITE) && endBytes > file.sizeBytes()) {
             file.grow(endBytes);
         }
@@ -238,7 +282,7 @@ public final class PageCache implements Session {
         if (file.unsafePages > 0 || file.commits > 0 || (verified && file.fills > 0)) {
             return false;
         }
-        file.flushes--;
+        writeBack.endFlush(file);
         asker.flushing = false;
         Outcome failure = writeBack.failure();
         if (failure != null) {
@@ -277,7 +321,7 @@ public final class PageCache implements Session {
     private void written(CachedFile file, Request request, Outcome outcome, long nowNanos) {
         int owner = below.owner(request);
         if (owner == BackingRequests.NOBODY) {
-            writeBack.written(file, request, outcome);
+            writeBack.written(request, outcome);
         } else {
             writesBelow.answered(pending[owner], file, request, outcome);
         }
@@ -358,7 +402,7 @@ public final class PageCache implements Session {
     }
 
     /// Whether the session has no request of the cache's.
-    boolean isIdle() {
+    public boolean isIdle() {
         return below.isIdle();
     }
 
@@ -410,6 +454,34 @@ public final class PageCache implements Session {
         writeBack.cut(file, kept);
         residents.cut(file, kept);
         file.cut(bytes);
+        files.noteIdle(file);
+    }
+
+    /// The pages that a file system keeps of its own.
+    public DevicePages device() {
+        return new DevicePages(files.get(files.count() - 1), fills, residents, writeBack);
+    }
+
+    /// Writes what is dirty now of files, before a file system commits its journal.
+    ///
+    /// @param written is called when all of it is written, which may be now
+    public void writeFiles(Runnable written) {
+        writeBack.writeFiles(written);
+    }
+
+    /// Where on a file system's device a request's pages begin, in pages; negative where they are not on it.
+    public int placeOf(Request request) {
+        return below.placeOf(request);
+    }
+
+    /// How many pages a request to a file system's device has: its own, and those that were merged behind it.
+    public int pages(Request request) {
+        return below.pages(request);
+    }
+
+    /// Forgets all pages that need not be written and are not on their way.
+    public void drop() {
+        residents.drop();
     }
 
     /// Whoever waits for room gets that of what was cut.

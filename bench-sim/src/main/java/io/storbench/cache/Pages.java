@@ -8,14 +8,18 @@ import java.util.Arrays;
 /// No bytes are kept, since payload is [DataPattern]: a page's content follows from its place and
 /// its generation. Pages are numbered from 0; ranges are from a first page to before an end.
 ///
-/// Allocates nothing but when the file grows. Used by the session's thread.
-final class Pages {
+/// Allocates nothing but when the file grows, or when the first of several generations comes. Used by one thread.
+public final class Pages {
     /// A page's length.
-    static final int BYTES = 4096;
+    public static final int BYTES = 4096;
 
     private final int requestPages;
     private int count;
-    private int[] generations;
+    private int room;
+
+    /// By page; empty as long as all that are here are of any.
+    private int[] generations = {};
+
     private final PageSet valid;
 
     /// To be written, and not on its way.
@@ -38,10 +42,10 @@ final class Pages {
 
     /// @param count of pages
     /// @param requestPages the most that one request carries
-    Pages(int count, int requestPages) {
+    public Pages(int count, int requestPages) {
         this.requestPages = requestPages;
         this.count = count;
-        this.generations = new int[count];
+        this.room = count;
         this.valid = new PageSet(count);
         this.dirty = new PageSet(count);
         this.writing = new PageSet(count);
@@ -52,18 +56,18 @@ final class Pages {
     }
 
     /// How many there are.
-    int count() {
+    public int count() {
         return count;
     }
 
     /// There are that many from now on, and not fewer than before.
     void grow(int to) {
         count = to;
-        if (to <= generations.length) {
+        if (to <= room) {
             return;
         }
-        int room = Math.max(to, 2 * generations.length);
-        generations = Arrays.copyOf(generations, room);
+        room = Math.max(to, 2 * room);
+        generations = Arrays.copyOf(generations, generations.length == 0 ? 0 : room);
         full.grow(Math.ceilDiv(room, requestPages));
         for (PageSet each : new PageSet[] {valid, dirty, writing, again, expired, filling}) {
             each.grow(room);
@@ -98,6 +102,17 @@ final class Pages {
         return unwritten;
     }
 
+    /// A page need not be written.
+    ///
+    /// @return whether it was to be
+    boolean clean(int page) {
+        boolean unwritten = dirty.get(page) || again.get(page);
+        dirty.clear(page);
+        again.clear(page);
+        expired.clear(page);
+        return unwritten;
+    }
+
     /// There are fewer from now on. What is on its way of the others is still to be answered.
     void cut(int to) {
         valid.clear(to, count);
@@ -116,7 +131,7 @@ final class Pages {
     }
 
     /// Whether a page is here, whatever its generation.
-    boolean isHere(int page) {
+    public boolean isHere(int page) {
         return valid.get(page);
     }
 
@@ -125,13 +140,13 @@ final class Pages {
     private boolean holds(int page, int generation) {
         return valid.get(page)
                 && (generation == DataPattern.ANY_GENERATION
-                        || generations[page] == generation
+                        || generation(page) == generation
                         || dirty.get(page)
                         || writing.get(page));
     }
 
     /// The first page that is not here, or the end.
-    int nextMissing(int from, int end, int generation) {
+    public int nextMissing(int from, int end, int generation) {
         int page = from;
         while (page < end && holds(page, generation)) {
             page++;
@@ -140,7 +155,7 @@ final class Pages {
     }
 
     /// Where the missing pages end that begin here and are not being read.
-    int endOfMissing(int from, int end, int generation) {
+    public int endOfMissing(int from, int end, int generation) {
         int page = from;
         while (page < end && !holds(page, generation) && !filling.get(page)) {
             page++;
@@ -148,20 +163,45 @@ final class Pages {
         return page;
     }
 
-    /// The first page of another generation, or the end.
-    int nextOther(int from, int end, int generation) {
+    /// Whether a page is here or being read.
+    public boolean isAsked(int page) {
+        return valid.get(page) || filling.get(page);
+    }
+
+    /// The first page that is neither here nor being read, or the end.
+    public int nextUnasked(int from, int end) {
         int page = from;
-        while (page < end && generations[page] == generation) {
+        while (page < end && isAsked(page)) {
             page++;
         }
         return page;
     }
 
-    void beginFill(int from, int end) {
+    /// Whether the target has yet to get pages of a range.
+    public boolean isUnsafe(int from, int end) {
+        return isBefore(dirty.nextSetBit(from), end) || isBefore(writing.nextSetBit(from), end);
+    }
+
+    private static boolean isBefore(int page, int end) {
+        return page >= 0 && page < end;
+    }
+
+    /// The first page of another generation, or the end.
+    int nextOther(int from, int end, int generation) {
+        int page = from;
+        while (page < end && generation(page) == generation) {
+            page++;
+        }
+        return page;
+    }
+
+    /// A range is asked for.
+    public void beginFill(int from, int end) {
         filling.set(from, end);
     }
 
-    void notFilled(int from, int end) {
+    /// A range is not being read any more.
+    public void notFilled(int from, int end) {
         filling.clear(from, end);
     }
 
@@ -169,17 +209,17 @@ final class Pages {
     ///
     /// @param generation that was demanded, or [DataPattern#ANY_GENERATION]
     /// @return whether it was not here before
-    boolean filled(int page, int generation) {
+    public boolean filled(int page, int generation) {
         boolean added = !valid.get(page);
         if (added || !(dirty.get(page) || writing.get(page))) {
-            generations[page] = generation;
+            setGeneration(page, generation);
             valid.set(page);
         }
         return added;
     }
 
     /// How many pages more would be dirty or on their way after a write.
-    int wouldAdd(int from, int end) {
+    public int wouldAdd(int from, int end) {
         int added = 0;
         for (int page = from; page < end; page++) {
             added += dirty.get(page) || again.get(page) ? 0 : 1;
@@ -190,10 +230,10 @@ final class Pages {
     /// The user writes a page.
     ///
     /// @return whether it was not here before
-    boolean write(int page, int generation) {
+    public boolean write(int page, int generation) {
         boolean added = !valid.get(page);
         valid.set(page);
-        generations[page] = generation;
+        setGeneration(page, generation);
         (writing.get(page) ? again : dirty).set(page);
         return added;
     }
@@ -204,7 +244,7 @@ final class Pages {
     boolean writtenThrough(int page, int generation) {
         boolean added = !valid.get(page);
         valid.set(page);
-        generations[page] = generation;
+        setGeneration(page, generation);
         return added;
     }
 
@@ -236,7 +276,7 @@ final class Pages {
     }
 
     /// The first dirty page from this one on, and then from the beginning; -1 if there is none.
-    int nextDirty(int from) {
+    public int nextDirty(int from) {
         int page = dirty.nextSetBit(from);
         return page < 0 ? dirty.nextSetBit(0) : page;
     }
@@ -253,20 +293,31 @@ final class Pages {
 
     /// Where the run ends that one request can carry: dirty pages side by side, all of one
     /// generation, since a request has one.
-    int endOfRun(int from) {
+    public int endOfRun(int from) {
         int most = Math.min(from + requestPages, count());
         int page = from + 1;
-        while (page < most && dirty.get(page) && generations[page] == generations[from]) {
+        while (page < most && dirty.get(page) && generation(page) == generation(from)) {
             page++;
         }
         return page;
     }
 
     int generation(int page) {
-        return generations[page];
+        return generations.length == 0 ? DataPattern.ANY_GENERATION : generations[page];
     }
 
-    void beginWriteBack(int from, int end) {
+    private void setGeneration(int page, int generation) {
+        if (generations.length == 0 && generation != DataPattern.ANY_GENERATION) {
+            generations = new int[room];
+            Arrays.fill(generations, DataPattern.ANY_GENERATION);
+        }
+        if (generations.length > 0) {
+            generations[page] = generation;
+        }
+    }
+
+    /// A range is on its way to the target.
+    public void beginWriteBack(int from, int end) {
         dirty.clear(from, end);
         writing.set(from, end);
         expired.clear(from, end);
@@ -274,7 +325,7 @@ final class Pages {
     }
 
     /// The target has them; what the user wrote again since is dirty.
-    void written(int from, int end) {
+    public void written(int from, int end) {
         writing.clear(from, end);
         int page = again.nextSetBit(from);
         while (page >= 0 && page < end) {

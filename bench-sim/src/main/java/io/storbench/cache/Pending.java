@@ -20,6 +20,9 @@ final class Pending {
 
     int end;
 
+    /// How many pages its file had before.
+    int there;
+
     /// How it ended.
     Outcome outcome = Outcome.DONE;
 

@@ -99,14 +99,32 @@ final class Residents {
             if (cut != cutsOf[number(entry)]) {
                 continue;
             }
-            CachedFile file = files.get(number(entry));
-            if (file.pages().giveUp((int) entry)) {
-                count--;
-                files.rest(file);
+            if (givesUp(entry)) {
                 return true;
             }
             put(entry, cut);
         }
         return false;
+    }
+
+    private boolean givesUp(long entry) {
+        CachedFile file = files.get(number(entry));
+        boolean gone = file.pages().giveUp((int) entry);
+        if (gone) {
+            count--;
+            files.rest(file);
+        }
+        return gone;
+    }
+
+    /// All pages are to go that can be given up.
+    void drop() {
+        for (int left = entries; left > 0; left--) {
+            int cut = cuts[first];
+            long entry = take();
+            if (cut == cutsOf[number(entry)] && !givesUp(entry)) {
+                put(entry, cut);
+            }
+        }
     }
 }

@@ -45,15 +45,29 @@ final class WriteBack {
     private final DirtyThrottle throttle;
     private final Flusher flusher;
     private final Passes passes;
+    private final Assembly assembly;
     private final InFlightLimit inFlight;
     private final int extentPages;
 
     /// By slot of a FLUSH in flight: how many of its file's pages it makes durable.
     private final long[] covered;
 
+    /// By slot of a WRITE of a file: whether it is in flight, and whether [#writeFiles] waits for it.
+    private final boolean[] sent;
+
+    private final boolean[] awaited;
+
+    private int awaitedCount;
+    private @Nullable Runnable filesWritten;
     private int unsafePages;
     private int writingPages;
     private int waiting;
+    private int flushing;
+    private boolean someExpired;
+
+    /// Before which place among the active files no page is to be written because of its age.
+    private int firstExpired;
+
     private boolean settling;
     private boolean everything;
     private boolean inodeIsDue;
@@ -72,7 +86,8 @@ final class WriteBack {
             Counters counters,
             CacheSettings settings,
             PendingPages pending,
-            Optional<Inode> inode) {
+            Optional<Inode> inode,
+            boolean ofDevice) {
         this.loop = loop;
         this.files = files;
         this.below = below;
@@ -81,14 +96,21 @@ final class WriteBack {
         this.backgroundPages = background(settings) / Pages.BYTES;
         this.inode = inode;
         this.pending = pending;
-        this.aging = settings.expireNanos().isPresent()
-                ? Optional.of(new Aging(settings, loop, files, this::write))
+        this.aging = settings.expireNanos().isPresent() || ofDevice
+                ? Optional.of(new Aging(settings, loop, files, this::writeExpired))
                 : Optional.empty();
         this.covered = new long[below.slots()];
         this.linux = settings.linux();
         this.passes = new Passes(below.slots());
-        Assembly assembly =
-                new Assembly(loop, settings.assembleNanos(), settings.extentBytes() > 0, below.slots(), below::submit);
+        this.sent = new boolean[below.slots()];
+        this.awaited = new boolean[below.slots()];
+        this.assembly = new Assembly(
+                loop,
+                settings.assembleNanos(),
+                settings.extentBytes() > 0,
+                ofDevice ? Optional.of(below) : Optional.empty(),
+                below.slots(),
+                below::submit);
         this.inFlight = new InFlightLimit(loop, linux.limitsInFlight(), assembly, this::write);
         this.extentPages = settings.extentBytes() / Pages.BYTES;
         this.throttle = new DirtyThrottle(
@@ -186,7 +208,7 @@ final class WriteBack {
         if (pages == 0) {
             return;
         }
-        counters.add(Counter.CACHED_CHANGES, pages);
+        counters.add(Counter.CACHED_CHANGES, file.isDevice ? 0 : pages);
         pending.add(pages);
         if (aging.isPresent()) { // ifPresent would need an object each time
             aging.get().dirtied(file, file.unsafePages == 0);
@@ -205,9 +227,68 @@ final class WriteBack {
     void cut(CachedFile file, int from) {
         int pages = file.pages().unwritten(from);
         counters.add(Counter.CACHED_CHANGES, -pages);
+        forget(file, pages);
+    }
+
+    /// A page of the device need not be written any more.
+    void clean(CachedFile device, int page) {
+        if (device.pages().clean(page)) {
+            forget(device, 1);
+        }
+    }
+
+    private void forget(CachedFile file, int pages) {
         pending.remove(pages);
         file.unsafePages -= pages;
         unsafePages -= pages;
+        files.noteIdle(file);
+    }
+
+    /// A FLUSH begins to wait until all of its file is written.
+    void beginFlush(CachedFile file) {
+        file.beginFlush();
+        flushing++;
+    }
+
+    /// All of its file is written.
+    void endFlush(CachedFile file) {
+        file.flushes--;
+        flushing--;
+    }
+
+    /// Writes what is dirty now of files, as a commit of the file system's journal does first; the device's own pages
+    /// stay.
+    ///
+    /// @param written is called when all of it is written
+    void writeFiles(Runnable written) {
+        filesWritten = written;
+        for (int slot = 0; slot < sent.length; slot++) {
+            await(slot, sent[slot]);
+        }
+        for (int i = 0; i < files.activeCount(); i++) {
+            CachedFile file = files.active(i);
+            if (!file.isDevice) {
+                file.pages().expire();
+            }
+        }
+        writeExpired();
+    }
+
+    private void await(int slot, boolean isAwaited) {
+        awaitedCount += isAwaited == awaited[slot] ? 0 : isAwaited ? 1 : -1;
+        awaited[slot] = isAwaited;
+    }
+
+    private void writeExpired() {
+        someExpired = true;
+        firstExpired = 0;
+        write();
+    }
+
+    /// Writes what is dirty now of the device.
+    void writeDevice(CachedFile device) {
+        device.pages().expire();
+        writeExpired();
     }
 
     /// A file is gone: what the target has of it need not be made durable.
@@ -241,16 +322,45 @@ final class WriteBack {
         everything = settling || (lacksPending ? below.isIdle() : waiting > 0);
         commitIsDue |= linux.commits() && waiting > 0 && below.isIdle();
         commit();
-        for (int i = 0; i < files.activeCount(); i++) {
+        boolean writesAny = writesAny();
+        if ((writesAny || someExpired) && hasRoomBelow()) {
+            writePages(writesAny ? 0 : firstExpired);
+        }
+        assembly.goOn();
+        endPass();
+        firstExpired = files.forgetIdle() ? 0 : firstExpired;
+        if (filesWritten != null && awaitedCount == 0 && !someExpired) {
+            Runnable written = filesWritten;
+            filesWritten = null;
+            written.run();
+        }
+    }
+
+    /// Whether any file may have something to write now, whatever its age: of many files that is rarely so.
+    private boolean writesAny() {
+        return everything
+                || flushing > 0
+                || flusher.isPassing()
+                || (!linux.flushes() && waitingPages() > backgroundPages);
+    }
+
+    /// @param from the place of the first file that may have something
+    private void writePages(int from) {
+        boolean isExpired = false;
+        for (int i = from; i < files.activeCount(); i++) {
             CachedFile file = files.active(i);
             int page = nextToWrite(file);
             while (page >= 0) {
                 write(file, page);
                 page = nextToWrite(file);
             }
+            isExpired |= someExpired && file.nextExpired() >= 0;
+            firstExpired = isExpired ? firstExpired : i + 1;
+            if (!hasRoomBelow()) {
+                return;
+            }
         }
-        endPass();
-        files.forgetIdle();
+        someExpired = isExpired;
     }
 
     /// The flusher's pass is over when it has written so much, or has come to the ends of the
@@ -334,6 +444,7 @@ final class WriteBack {
             file.durablePages += fresh;
             pending.remove(Math.toIntExact(fresh));
             unstablePages -= linux.commits() ? fresh : 0;
+            files.noteIdle(file);
         }
     }
 
@@ -364,6 +475,7 @@ final class WriteBack {
 
     private void write(CachedFile file, int page) {
         boolean inPass = flusher.isPassing() && flusher.left() > 0 && file.flushes == 0;
+        below.allocate(file, file.pages().count());
         int end = endOfRun(file, page, inPass ? flusher.left() : Integer.MAX_VALUE);
         if (inPass) {
             flusher.sent(end - page);
@@ -384,8 +496,16 @@ final class WriteBack {
         if (linux.commits() && file.flushes == 0) {
             passes.add(request.slot());
         }
-        boolean background = !everything && file.flushes == 0;
-        inFlight.add(request, end - page, endsExtent(file, page, end), background);
+        sent[request.slot()] = !file.isDevice;
+        await(request.slot(), filesWritten != null && !file.isDevice);
+        below.place(request);
+        int merged = assembly.merge(request);
+        if (merged > 0) {
+            inFlight.joined(merged - 1);
+        } else {
+            boolean background = !everything && file.flushes == 0 && filesWritten == null;
+            inFlight.add(request, end - page, endsExtent(file, page, end), background);
+        }
     }
 
     /// Where a request ends: at the end of an extent, unless all that is to be written of the next
@@ -396,7 +516,7 @@ final class WriteBack {
     /// @param left how many pages are to be written at most
     private int endOfRun(CachedFile file, int page, long left) {
         Pages pages = file.pages();
-        int end = (int) Math.min(pages.endOfRun(page), page + left);
+        int end = below.endOfRun(file, page, (int) Math.min(pages.endOfRun(page), page + left));
         int most = extentPages(file);
         if (most == 0 || end <= (page / most + 1) * most) {
             return end;
@@ -428,19 +548,28 @@ final class WriteBack {
         }
     }
 
-    /// A request of [#write] is done.
-    void written(CachedFile file, Request request, Outcome outcome) {
-        int page = Math.toIntExact(request.offset() / Pages.BYTES);
+    /// A request of [#write] is done, and with it those that were merged behind it.
+    void written(Request request, Outcome outcome) {
         if (!(outcome instanceof Outcome.Done) && failure == null) {
             failure = outcome;
         }
-        if (inode.isPresent() && page == file.pages().count()) {
+        CachedFile file = files.get(request.file());
+        if (inode.isPresent() && request.offset() / Pages.BYTES == file.pages().count()) {
             return; // the inode
         }
-        int end = page + Math.ceilDiv(request.lengthBytes(), Pages.BYTES);
         inFlight.done();
+        for (Request each = request; each != null; each = below.follower(each)) {
+            written(files.get(each.file()), each);
+        }
+    }
+
+    private void written(CachedFile file, Request request) {
+        int page = Math.toIntExact(request.offset() / Pages.BYTES);
+        int end = page + Math.ceilDiv(request.lengthBytes(), Pages.BYTES);
         throttle.written(end - page);
-        counters.add(Counter.SENT_CHANGES, end - page);
+        counters.add(Counter.SENT_CHANGES, file.isDevice ? 0 : end - page);
+        sent[request.slot()] = false;
+        await(request.slot(), false);
         commitIsDue |= passes.answered(request.slot());
         file.pages().written(page, end);
         file.unflushed = true;
@@ -453,5 +582,6 @@ final class WriteBack {
         file.unsafePages -= end - page;
         unsafePages -= end - page;
         writingPages -= end - page;
+        files.noteIdle(file);
     }
 }

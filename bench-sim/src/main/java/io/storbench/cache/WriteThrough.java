@@ -39,7 +39,8 @@ final class WriteThrough {
     /// @return whether it is done
     boolean write(Pending asker, CachedFile file) {
         while (asker.failure == null && asker.nextPage < asker.end && below.hasRoom()) {
-            int end = Math.min(asker.nextPage + requestPages, asker.end);
+            below.allocate(file, asker.end);
+            int end = below.endOfRun(file, asker.nextPage, Math.min(asker.nextPage + requestPages, asker.end));
             int lengthBytes = file.lengthBytes(asker.nextPage, end);
             counters.add(Counter.CACHE_WRITE_BACKS, 1);
             counters.add(Counter.CACHE_WRITE_BACK_BYTES, lengthBytes);
@@ -49,6 +50,7 @@ final class WriteThrough {
             request.setPayload(asker.request.generation(), false);
             asker.nextPage = end;
             asker.parts++;
+            below.place(request);
             below.submit(request);
         }
         boolean done = asker.nextPage == asker.end && asker.parts == 0;

@@ -8,6 +8,7 @@ import io.storbench.engine.Request;
 import io.storbench.plan.Operation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -25,7 +26,12 @@ class AssemblyTest {
 
     private Assembly assembly(long pageNanos, boolean plugs) {
         return new Assembly(
-                loop, pageNanos, plugs, 8, request -> left.add(request.slot() + " at " + loop.nowNanos() / PAGE_NANOS));
+                loop,
+                pageNanos,
+                plugs,
+                Optional.empty(),
+                8,
+                request -> left.add(request.slot() + " at " + loop.nowNanos() / PAGE_NANOS));
     }
 
     private static Request request(int number) {

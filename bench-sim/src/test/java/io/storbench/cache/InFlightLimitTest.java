@@ -6,6 +6,7 @@ import io.storbench.engine.ManualLoop;
 import io.storbench.engine.Request;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /// Linux's write-back throttling of a disk with a queue of 32 commands: a depth of 16, of which
@@ -15,7 +16,7 @@ class InFlightLimitTest {
 
     private final ManualLoop time = new ManualLoop();
     private final List<Request> sent = new ArrayList<>();
-    private final Assembly assembly = new Assembly(time, 0, false, 64, sent::add);
+    private final Assembly assembly = new Assembly(time, 0, false, Optional.empty(), 64, sent::add);
     private int wentOn;
     private final InFlightLimit limit = new InFlightLimit(time, true, assembly, () -> wentOn++);
 

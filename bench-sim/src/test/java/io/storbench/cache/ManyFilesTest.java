@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// One cache for the files of a host, which grow, are cut and removed. The store answers after 1 ms.
 class ManyFilesTest {
-    private static final String KEYS = "max_request: 32k, readahead: 0";
+    private static final String KEYS = "readahead: 0";
 
     /// A user of a cache of four files, with a request for each.
     private static final class User implements Worker {
@@ -30,8 +30,17 @@ class ManyFilesTest {
         private int done;
 
         User(String keys) {
-            TargetSpec spec = CacheHarness.spec(KEYS + keys, "operation: metadata, metadata: {calls: stat}, depth: 4");
-            cache = PageCache.ofTree(spec, loop, store, this, Request::file, 4);
+            this(keys, false);
+        }
+
+        /// @param onDevice whether the client has the files on a device of 64 pages, object 3: file n from page 10 n on
+        User(String keys, boolean onDevice) {
+            TargetSpec spec = CacheHarness.spec(
+                    KEYS + (keys.contains("max_request") ? "" : ", max_request: 32k") + keys,
+                    "operation: metadata, metadata: {calls: stat}, depth: 4");
+            cache = onDevice
+                    ? PageCache.ofFileSystem(spec, loop, store, this, Request::file, 4, 64 * 4096, new OnDevice())
+                    : PageCache.ofTree(spec, loop, store, this, Request::file, 4);
             store.answersTo(new Worker() {
                 @Override
                 public void start(EventLoop eventLoop, Session session) {}
@@ -76,6 +85,58 @@ class ManyFilesTest {
             request.setPayload(operation == Operation.WRITE ? 1 : DataPattern.ANY_GENERATION, false);
             assertThat(cache.trySubmit(request)).isTrue();
         }
+    }
+
+    private static final class OnDevice implements Placement {
+        @Override
+        public int place(int object, int page) {
+            return object == 3 ? page : 10 * object + page;
+        }
+
+        @Override
+        public void allocate(int object, int end) {}
+    }
+
+    /// File 1 ends where file 2 begins on the device, whichever is written first; file 0 ends elsewhere.
+    @Test
+    void neighboursOnTheDeviceAreOneWrite() {
+        User user = new User(", max_request: 64k, dirty_limit: 128k, background: 128k", true);
+        user.does(Operation.WRITE, 2, 8_192);
+        user.does(Operation.WRITE, 0, 8_192);
+        user.does(Operation.WRITE, 1, 40_960);
+        user.cache.writeFiles(() -> user.done++);
+        user.loop.runUntil(user.loop.nowNanos() + CacheHarness.SECOND);
+        assertThat(user.store.asked).containsExactly("WRITE 0+2", "scratch WRITE 0+10");
+        assertThat(user.done).as("all is written").isEqualTo(4);
+        user.cache.writeFiles(() -> user.done++);
+        assertThat(user.done).as("at once, since nothing is dirty").isEqualTo(5);
+    }
+
+    /// What the journal has is written 30 s later, but what is clean by then.
+    @Test
+    void whatIsDirtyOfTheDeviceIsWrittenByItsAge() {
+        User user = new User("", true);
+        DevicePages device = user.cache.device();
+        device.dirty(5);
+        device.dirty(6);
+        device.dirty(7);
+        device.clean(6);
+        user.cache.writeFiles(() -> {});
+        user.loop.runUntil(29 * CacheHarness.SECOND);
+        assertThat(user.store.asked).isEmpty();
+        user.loop.runUntil(40 * CacheHarness.SECOND);
+        assertThat(user.store.asked).containsExactly("scratch WRITE 5+1", "scratch WRITE 7+1");
+        assertThat(device.holds(6)).isTrue();
+    }
+
+    /// A client that has the file itself reads what a call leaves of a page, but not behind the file's end.
+    @Test
+    void aPartOfAPageIsReadFirstIfTheFileHasIt() {
+        User user = new User(", background: 32k", true);
+        user.does(Operation.WRITE, 0, 512);
+        user.cache.resize(1, 4_096);
+        user.does(Operation.WRITE, 1, 512);
+        assertThat(user.store.asked).containsExactly("scratch READ 0+1");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.storbench.sim.filesystem;
 
 import io.storbench.cache.KernelCache;
+import io.storbench.cache.PageCache;
 import java.util.Arrays;
 
 /// ext3 as a client's kernel works on it in its memory: which blocks each call needs there, and
@@ -17,8 +18,10 @@ public final class Ext3 {
     private static final int DIRECTORY_AHEAD = 8;
 
     private final NameTree tree;
+    private final PageCache pages;
     private final Ext3Files files;
     private final Ext3Blocks blocks;
+    private final boolean ext4;
     private final boolean atime;
     private final int directoryAhead;
 
@@ -30,11 +33,14 @@ public final class Ext3 {
 
     /// A file system that was just mounted, with what is there at first.
     ///
+    /// @param pages of the client, of objects by their inodes here
     /// @param nameBytes the length of a name
-    public Ext3(NameTree tree, KernelCache settings, int nameBytes) {
+    public Ext3(NameTree tree, PageCache pages, KernelCache settings, int nameBytes) {
         this.tree = tree;
-        this.files = new Ext3Files(tree, settings, nameBytes);
+        this.pages = pages;
+        this.files = new Ext3Files(tree, pages, settings, nameBytes);
         this.blocks = files.blocks();
+        this.ext4 = settings.ext4();
         this.atime = settings.atime();
         this.directoryAhead = settings.ext4() ? 1 : DIRECTORY_AHEAD;
         this.known = new boolean[tree.count()];
@@ -43,10 +49,12 @@ public final class Ext3 {
                 files.make(node, tree.isDirectory(node));
                 if (!tree.isDirectory(node)) {
                     files.grow(files.inode(node), Ext3Files.pages(tree.sizeBytes(node)));
+                    pages.resize(files.inode(node), tree.sizeBytes(node));
                 }
             }
         }
         blocks.reset();
+        pages.drop();
         mounted();
     }
 
@@ -61,7 +69,7 @@ public final class Ext3 {
     /// Forgets names, and what of blocks need not be written.
     public void forget() {
         Arrays.fill(known, false);
-        blocks.forget();
+        pages.drop();
         mounted();
     }
 
@@ -192,6 +200,7 @@ public final class Ext3 {
             if (files.canCut(inode, keep)) {
                 files.cut(inode, keep);
                 files.markInode(inode);
+                pages.resize(inode, bytes);
             }
         }
     }
@@ -211,41 +220,48 @@ public final class Ext3 {
         }
     }
 
-    /// Reads pages of an open file.
+    /// Reads pages of an open file: where their blocks are must be there.
     ///
     /// @param end behind the last one
     public void read(int node, int from, int end) {
         int inode = files.inode(node);
-        int last = Math.min(end, files.length(inode));
-        for (int position = from; position < last; position++) {
-            if (!files.canMap(inode, position) || !hasRun(inode, position, last)) {
-                return;
-            }
+        boolean there = true;
+        for (int position = from; there && position < Math.min(end, files.length(inode)); position++) {
+            there = files.canMap(inode, position);
         }
-        accessed(inode);
+        if (there) {
+            accessed(inode);
+        }
     }
 
-    /// Writes a range of an open file; of pages that are there, the rest is read first
-    /// (`block_prepare_write`, fs/buffer.c).
-    public void write(int node, long offsetBytes, int lengthBytes) {
+    /// Writes pages of an open file, for which ext3 takes blocks now, and ext4 when they are written back.
+    ///
+    /// @param end behind the last one
+    public void write(int node, int end) {
         int inode = files.inode(node);
-        int from = Math.toIntExact(offsetBytes / Ext3Layout.BLOCK_BYTES);
-        long endBytes = offsetBytes + lengthBytes;
-        int end = Ext3Files.pages(endBytes);
-        boolean there = (offsetBytes % Ext3Layout.BLOCK_BYTES == 0 || hasPage(inode, from))
-                && (endBytes % Ext3Layout.BLOCK_BYTES == 0 || hasPage(inode, end - 1))
-                && (end <= files.length(inode) || files.canGrow(inode));
-        if (!there) {
-            return;
+        if (end <= files.length(inode) || files.canGrow(inode)) {
+            if (!ext4) {
+                files.grow(inode, end);
+            }
+            files.markInode(inode);
         }
-        files.grow(inode, end);
-        for (int position = from; position < end; position++) {
-            blocks.data().soil(files.block(inode, position));
-        }
-        files.markInode(inode);
     }
 
-    private boolean hasPage(int inode, int position) {
-        return position >= files.length(inode) || blocks.needs(files.block(inode, position));
+    /// Pages of an object are about to be written back: those before an end that have no blocks get them.
+    public void allocate(int inode, int end) {
+        if (files.length(inode) < end) {
+            files.grow(inode, end);
+            files.markInode(inode);
+        }
+    }
+
+    /// The block of an object's page; -1 for none.
+    public int block(int inode, int page) {
+        return page < files.length(inode) ? files.block(inode, page) : -1;
+    }
+
+    /// The object of a name that is there, by its inode.
+    public int inode(int node) {
+        return files.inode(node);
     }
 }

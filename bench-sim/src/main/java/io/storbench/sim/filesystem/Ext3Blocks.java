@@ -1,34 +1,32 @@
 package io.storbench.sim.filesystem;
 
+import io.storbench.cache.DevicePages;
 import io.storbench.cache.PageSet;
 
-/// The blocks of a file system in a client's memory, and what becomes of those that a call changes:
-/// data are dirty; metadata are collected in the running transaction, each block once however often
-/// it changes, go to the journal when that is committed, and to their place later.
+/// The blocks that a file system keeps of its own, in its client's page cache, and what becomes of those that a call
+/// changes: they are collected in the running transaction, each once however often it changes, go to the journal when
+/// that is committed, and are dirty pages of the device from then on.
 ///
 /// A call that needs what is not there notes the first such block, and does nothing.
 public final class Ext3Blocks {
     /// Nothing is missing.
     public static final int NOTHING = -1;
 
-    private final BlockCache cache;
+    private final DevicePages device;
     private final int requestBlocks;
     private final PageSet running;
     private final PageSet committing;
-    private final PageSet home;
     private int runningCount;
     private int missing = NOTHING;
     private int missingEnd;
 
     /// @param count how many blocks there are
-    /// @param most how many memory has room for
     /// @param requestBlocks how many one request carries at most
-    Ext3Blocks(int count, int most, int requestBlocks) {
-        this.cache = new BlockCache(count, most);
+    Ext3Blocks(int count, DevicePages device, int requestBlocks) {
+        this.device = device;
         this.requestBlocks = requestBlocks;
         this.running = new PageSet(count);
         this.committing = new PageSet(count);
-        this.home = new PageSet(count);
     }
 
     /// Begins a call, or begins it again.
@@ -48,7 +46,7 @@ public final class Ext3Blocks {
 
     /// Whether a block is in memory.
     boolean holds(int block) {
-        return cache.holds(block) || running.get(block) || committing.get(block) || home.get(block);
+        return device.holds(block) || running.get(block) || committing.get(block);
     }
 
     /// Whether the call can go on: nothing is missing, this block included.
@@ -74,49 +72,35 @@ public final class Ext3Blocks {
 
     /// Blocks have been read.
     public void filled(int from, int end) {
-        for (int block = from; block < end; block++) {
-            cache.add(block);
-        }
+        device.filled(from, end);
     }
 
-    /// A block of metadata changes, in the running transaction.
+    /// A block changes, in the running transaction.
     void mark(int block) {
-        cache.add(block);
         if (!running.get(block)) {
             running.set(block);
             runningCount++;
+            device.filled(block, block + 1);
+            device.clean(block);
         }
-        home.clear(block);
     }
 
     /// A block is freed, and need not be written (`journal_forget`).
     void freed(int block) {
-        cache.clean(block);
+        if (device.holds(block)) {
+            device.clean(block);
+        }
+        committing.clear(block);
         if (running.get(block)) {
             running.clear(block);
             runningCount--;
         }
-        home.clear(block);
     }
 
-    /// Forgets what need not be written.
-    void forget() {
-        cache.forget();
-    }
-
-    /// Takes all as written, and forgets it.
+    /// Takes all changes as written.
     void reset() {
         running.clear();
         runningCount = 0;
-        for (int block = cache.nextDirty(0); block >= 0; block = cache.nextDirty(block)) {
-            cache.clean(block);
-        }
-        cache.forget();
-    }
-
-    /// Blocks in memory, of which those of data may be dirty.
-    public BlockCache data() {
-        return cache;
     }
 
     /// Whether the running transaction has changed anything.
@@ -135,29 +119,19 @@ public final class Ext3Blocks {
         return count;
     }
 
-    /// The transaction is in the journal: what it has changed is to be written to its place, unless
-    /// it has changed again, or was freed and written as data since.
+    /// The transaction is in the journal: what it has changed is to be written to its place, unless it has changed
+    /// again.
     public void committed() {
         for (int block = committing.nextSetBit(0); block >= 0; block = committing.nextSetBit(block + 1)) {
-            if (!running.get(block) && !cache.isDirty(block)) {
-                home.set(block);
+            if (!running.get(block)) {
+                device.dirty(block);
             }
         }
         committing.clear();
     }
 
-    /// The first block from this one on that is in the journal and not at its place; -1 for none.
-    public int nextHome(int from) {
-        return home.nextSetBit(from);
-    }
-
-    /// Takes a block and its neighbours, as many as one request carries, as written to their
-    /// places.
-    ///
-    /// @return the end of them
-    public int takeHome(int from) {
-        int end = home.nextClearBit(from, from + requestBlocks);
-        home.clear(from, end);
-        return end;
+    /// Writes what is in the journal to its place.
+    public void checkpoint() {
+        device.write();
     }
 }

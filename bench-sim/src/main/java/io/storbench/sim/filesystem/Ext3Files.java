@@ -1,6 +1,7 @@
 package io.storbench.sim.filesystem;
 
 import io.storbench.cache.KernelCache;
+import io.storbench.cache.PageCache;
 
 /// What ext3 has on its disk: which inode each name has (of small numbers of its own, not those of
 /// the disk), which blocks each inode, and how its entries lie in a directory. Making and removing
@@ -14,6 +15,7 @@ final class Ext3Files {
     private static final int POINTERS = 1024;
 
     private final NameTree tree;
+    private final PageCache pages;
     private final boolean ext4;
     private final Ext3Layout layout;
     private final Ext3Blocks blocks;
@@ -30,14 +32,18 @@ final class Ext3Files {
     /// By group.
     private final int[] freeBlocks;
 
+    /// The block behind the one that was taken last.
+    private int behindLast;
+
     /// An empty one.
     ///
     /// @param nameBytes the length of a name
-    Ext3Files(NameTree tree, KernelCache settings, int nameBytes) {
+    Ext3Files(NameTree tree, PageCache pages, KernelCache settings, int nameBytes) {
         this.tree = tree;
+        this.pages = pages;
         this.ext4 = settings.ext4();
-        this.layout = Ext3Layout.of(tree.pages(), 2 * tree.count());
-        this.blocks = new Ext3Blocks(layout.blocks(), settings.memoryPages(), settings.requestPages());
+        this.layout = Ext3Layout.of(tree);
+        this.blocks = new Ext3Blocks(layout.blocks(), pages.device(), settings.requestPages());
         int nodes = tree.count();
         this.inodes = new Inodes(nodes, layout.inodes());
         this.extents = new Extents(2 * nodes, layout.blocks());
@@ -157,8 +163,10 @@ final class Ext3Files {
         return best * Ext3Layout.GROUP_INODES;
     }
 
+    /// ext4 puts small files one behind the other (`ext4_mb_group_or_file`, fs/ext4/mballoc.c).
     private int goal(int inode) {
-        return layout.data(group(inode));
+        int group = group(inode);
+        return ext4 && layout.groupOfBlock(behindLast) == group ? behindLast : layout.data(group);
     }
 
     /// Whether all is there that a new inode needs, and its name in its directory.
@@ -187,7 +195,10 @@ final class Ext3Files {
     boolean canMap(int inode, int position) {
         int mapping = mapping(inode);
         int number = (position - DIRECT) / POINTERS;
-        return position < DIRECT || number >= extents.blocks(mapping) || blocks.needs(extents.block(mapping, number));
+        return ext4
+                || position < DIRECT
+                || number >= extents.blocks(mapping)
+                || blocks.needs(extents.block(mapping, number));
     }
 
     /// Whether all is there that cutting a file takes.
@@ -264,6 +275,8 @@ final class Ext3Files {
             if (isDirectory[inode]) {
                 directories.remove(inode);
                 isDirectory[inode] = false;
+            } else {
+                pages.remove(inode);
             }
         }
     }
@@ -273,10 +286,11 @@ final class Ext3Files {
         while (extents.blocks(inode) < to) {
             int position = extents.blocks(inode);
             int mapping = mapping(inode);
-            if (position >= DIRECT && (position - DIRECT) % POINTERS == 0) {
+            boolean isMapped = !ext4 && position >= DIRECT;
+            if (isMapped && (position - DIRECT) % POINTERS == 0) {
                 blocks.mark(newBlock(mapping, inode));
             }
-            if (position >= DIRECT) {
+            if (isMapped) {
                 blocks.mark(extents.block(mapping, (position - DIRECT) / POINTERS));
             }
             int _ = newBlock(inode, inode);
@@ -286,6 +300,7 @@ final class Ext3Files {
     private int newBlock(int file, int inode) {
         int block = extents.grow(file, goal(inode));
         int group = layout.groupOfBlock(block);
+        behindLast = block + 1;
         freeBlocks[group]--;
         blocks.mark(layout.blockBitmap(group));
         blocks.mark(Ext3Layout.DESCRIPTORS);

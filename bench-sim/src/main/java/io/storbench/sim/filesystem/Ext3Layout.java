@@ -34,11 +34,16 @@ public record Ext3Layout(int groups) {
     /// 16 GiB: the emptiest group is another one for each of some directories.
     private static final int LEAST_GROUPS = 128;
 
-    /// How many groups hold this many blocks of data and this many inodes.
-    static Ext3Layout of(long dataBlocks, int inodes) {
-        long byData = Math.ceilDiv(dataBlocks + JOURNAL_BLOCKS, (long) GROUP_BLOCKS - DATA);
-        long least = Math.max(byData, Math.ceilDiv(inodes, GROUP_INODES)) + 1;
+    /// What holds the files of a load.
+    public static Ext3Layout of(NameTree tree) {
+        long byData = Math.ceilDiv((long) tree.pages() + JOURNAL_BLOCKS, (long) GROUP_BLOCKS - DATA);
+        long least = Math.max(byData, Math.ceilDiv(2 * tree.count(), GROUP_INODES)) + 1;
         return new Ext3Layout(Math.toIntExact(Math.max(LEAST_GROUPS, least)));
+    }
+
+    /// How long the device is, in bytes.
+    public long bytes() {
+        return (long) blocks() * BLOCK_BYTES;
     }
 
     int blocks() {

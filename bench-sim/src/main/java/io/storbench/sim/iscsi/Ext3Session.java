@@ -1,7 +1,8 @@
 package io.storbench.sim.iscsi;
 
 import io.storbench.cache.KernelCache;
-import io.storbench.engine.Counter;
+import io.storbench.cache.PageCache;
+import io.storbench.cache.Placement;
 import io.storbench.engine.Counters;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.EventLoop;
@@ -17,6 +18,8 @@ import io.storbench.sim.filesystem.Ext3Blocks;
 import io.storbench.sim.filesystem.Ext3Layout;
 import io.storbench.sim.filesystem.NameTree;
 import io.storbench.sim.host.Host;
+import io.storbench.sim.host.HostLoop;
+import io.storbench.sim.host.Requests;
 import io.storbench.sim.host.SimLoop;
 import io.storbench.sim.host.SimSession;
 import io.storbench.sim.host.Wiring;
@@ -24,9 +27,10 @@ import io.storbench.sim.storage.DiskLayout;
 import io.storbench.sim.storage.StorageCall.Need;
 import java.util.Arrays;
 
-/// A client with ext3 on a LUN under a load about names: what a call needs of the file system and
-/// is not in memory is read, one run of blocks after the other; what it changes is written later,
-/// by [Ext3Writer].
+/// A client with ext3 or ext4 on a LUN under a load about names: what a call needs of the file system and is not in
+/// memory is read, one run of blocks after the other; what it changes is committed later, by [Ext3Journal]. What is
+/// read and written of files goes through the page cache, as that of a load on one file does, whose requests become
+/// commands here.
 final class Ext3Session implements SimSession {
     private static final int BLOCK_BYTES = Ext3Layout.BLOCK_BYTES;
 
@@ -34,12 +38,18 @@ final class Ext3Session implements SimSession {
     private final SimLoop loop;
     private final Worker worker;
     private final IscsiInitiator initiator;
-    private final Counters counters;
+    private final Requests requests;
     private final NameTree tree;
     private final Ext3 ext3;
-    private final Ext3Writer writer;
+    private final PageCache pages;
+    private final Ext3Journal journal;
     private final int disk;
+
+    /// The device's number among the objects.
+    private final int device;
+
     private final int users;
+    private final int firstOfJournal;
     private final boolean forgets;
     private final Pending[] pending;
 
@@ -49,17 +59,17 @@ final class Ext3Session implements SimSession {
         final Runnable finish = this::finish;
         Request request;
         int node;
-        int from;
-        int end;
         int searched;
-        boolean stalled;
 
-        /// The commit that a FLUSH waits for; 0 for none.
+        /// The FLUSH of the page cache that waits for a commit, and which it is; 0 for none.
+        Request flush;
+
         long commit;
 
         Pending(int slot) {
             below = new Request(slot);
             request = below;
+            flush = below;
         }
 
         private void finish() {
@@ -79,26 +89,83 @@ final class Ext3Session implements SimSession {
         this.forgets =
                 load.metadata().map(of -> of.names() == MetadataSpec.Names.COLD).orElse(false);
         this.tree = NameTree.of(load, wiring.dataSet(), host);
-        this.ext3 = new Ext3(tree, cache, tree.nameBytes(nameBytes));
-        this.initiator =
-                new IscsiInitiator(wiring.withMore(cache.outstanding()), new Below(), host, model, this::ended);
-        this.counters = Counters.above(initiator.counters());
-        this.writer = new Ext3Writer(loop, ext3.blocks(), cache, counters, users, this::write, this::wake);
+        this.device = tree.count();
+        int ofCache = PageCache.requestsOfFileSystem(wiring.spec());
+        this.firstOfJournal = users + ofCache;
+        Wiring below = wiring.withMore(ofCache + cache.outstanding());
+        this.initiator = new IscsiInitiator(below, new Answers(), host, model, this::ended);
+        this.requests = initiator.host().requests();
         this.pending = new Pending[users];
         Arrays.setAll(pending, Pending::new);
+        EventLoop hostLoop = new HostLoop(loop, initiator.host().processor());
+        this.pages = PageCache.ofFileSystem(
+                wiring.spec(),
+                hostLoop,
+                new Below(),
+                worker,
+                this::object,
+                device + 1,
+                Ext3Layout.of(tree).bytes(),
+                new OnDevice());
+        this.ext3 = new Ext3(tree, pages, cache, tree.nameBytes(nameBytes));
+        this.journal = new Ext3Journal(
+                loop, ext3.blocks(), pages, cache, device, firstOfJournal, this::submit, this::committed);
     }
 
-    /// The worker as the commands below see it.
-    private final class Below implements Worker {
+    private int object(Request request) {
+        return ext3.inode(tree.node(request.slot(), request.file()));
+    }
+
+    /// What the page cache asks for.
+    private final class Below implements SimSession {
+        @Override
+        public boolean trySubmit(Request request) {
+            switch (request.operation()) {
+                case READ, WRITE -> submit(request, pages.placeOf(request), pages.pages(request));
+                case FLUSH -> sync(request);
+                default -> throw new IllegalArgumentException("the page cache has no names");
+            }
+            return true;
+        }
+
+        @Override
+        public Host<IscsiTask> host() {
+            return initiator.host();
+        }
+    }
+
+    /// The file system as the page cache sees it.
+    private final class OnDevice implements Placement {
+        @Override
+        public int place(int object, int page) {
+            return object == device ? page : ext3.block(object, page);
+        }
+
+        @Override
+        public void allocate(int object, int end) {
+            if (object != device) {
+                ext3.allocate(object, end);
+                journal.changed(false);
+            }
+        }
+    }
+
+    /// The worker as the commands see it.
+    private final class Answers implements Worker {
         @Override
         public void start(EventLoop eventLoop, Session session) {}
 
         @Override
         public void onComplete(Request request, Outcome outcome, long doneNanos) {
-            if (request.slot() >= users) {
-                writer.written(request);
-            } else {
+            if (request.slot() >= firstOfJournal) {
+                journal.written(request);
+            } else if (request.slot() < users && request.operation() == Operation.READ) {
                 filled(pending[request.slot()]);
+            } else {
+                pages.completedBelow(request, outcome, doneNanos);
+            }
+            if (request.operation() == Operation.WRITE) {
+                loop.release();
             }
         }
 
@@ -114,9 +181,6 @@ final class Ext3Session implements SimSession {
         request.issuedAt(loop.nowNanos());
         asker.request = request;
         asker.node = tree.node(request.slot(), request.file());
-        asker.searched = 0;
-        asker.stalled = false;
-        asker.commit = 0;
         if (forgets && KernelCache.NameCosts.isAboutName(request.operation())) {
             ext3.forget();
         }
@@ -127,28 +191,31 @@ final class Ext3Session implements SimSession {
     /// Makes a call as far as what it needs is there.
     private void advance(Pending asker) {
         Request request = asker.request;
-        if (request.operation() == Operation.WRITE && !writer.hasRoom(pages(request))) {
-            asker.stalled = true;
-            return;
-        }
         ext3.begin();
         call(asker);
         Ext3Blocks blocks = ext3.blocks();
         if (blocks.missing() != Ext3Blocks.NOTHING) {
-            asker.from = blocks.missing();
-            asker.end = blocks.missingEnd();
-            read(asker);
+            read(asker, blocks.missing(), blocks.missingEnd());
             return;
         }
         asker.searched = ext3.searched();
-        writer.changed(changes(request.operation()));
-        if (request.operation() == Operation.FLUSH) {
-            asker.commit = writer.sync();
-            if (asker.commit != 0) {
-                return;
+        journal.changed(changes(request.operation()));
+        switch (request.operation().family()) {
+            case READ, WRITE -> askPages(request);
+            case FLUSH, CLOSE -> {
+                // The page cache counts the time of calls that copy alone.
+                initiator.host().processor().occupy(loop.nowNanos(), cache.callNanos());
+                askPages(request);
             }
+            case OPEN, STAT, NAME -> finish(asker);
         }
-        finish(asker);
+    }
+
+    /// What the file system read before is part of the call's time.
+    private void askPages(Request request) {
+        long issuedNanos = request.issuedNanos();
+        pages.trySubmit(request);
+        request.issuedAt(issuedNanos);
     }
 
     private void call(Pending asker) {
@@ -164,18 +231,17 @@ final class Ext3Session implements SimSession {
             case RENAME -> ext3.rename(node, tree.node(request.slot(), request.second()));
             case LINK -> ext3.link(node, tree.node(request.slot(), request.second()));
             case READLINK, READDIR -> ext3.readName(node);
-            case READ -> ext3.read(node, firstPage(request), firstPage(request) + pages(request));
-            case WRITE -> ext3.write(node, request.offset(), request.lengthBytes());
+            case READ -> ext3.read(node, firstPage(request), endPage(request));
+            case WRITE -> ext3.write(node, endPage(request));
             case FLUSH, CLOSE -> {}
         }
     }
 
-    /// Whether a call changes the file system; the times of access do not count.
+    /// Whether a call changes names or attributes; the times of access do not count.
     private static boolean changes(Operation operation) {
         return switch (operation) {
-            case CREATE, OPEN_NEW, SYMLINK, MKDIR, CHMOD, CHOWN, UTIMES, TRUNCATE, REMOVE, RMDIR, RENAME, LINK, WRITE ->
-                true;
-            case OPEN, STAT, ACCESS, GETACL, READLINK, READDIR, READ, FLUSH, CLOSE -> false;
+            case CREATE, OPEN_NEW, SYMLINK, MKDIR, CHMOD, CHOWN, UTIMES, TRUNCATE, REMOVE, RMDIR, RENAME, LINK -> true;
+            case OPEN, STAT, ACCESS, GETACL, READLINK, READDIR, READ, WRITE, FLUSH, CLOSE -> false;
         };
     }
 
@@ -183,80 +249,87 @@ final class Ext3Session implements SimSession {
         return Math.toIntExact(request.offset() / BLOCK_BYTES);
     }
 
-    private static int pages(Request request) {
-        long end = Math.ceilDiv(request.offset() + request.lengthBytes(), (long) BLOCK_BYTES);
-        return Math.toIntExact(end) - firstPage(request);
+    private static int endPage(Request request) {
+        return Math.toIntExact(Math.ceilDiv(request.offset() + request.lengthBytes(), (long) BLOCK_BYTES));
     }
 
-    private void read(Pending asker) {
-        Request below = asker.below;
-        Request request = asker.request;
-        long offset = (long) asker.from * BLOCK_BYTES;
-        int bytes = (asker.end - asker.from) * BLOCK_BYTES;
-        below.set(Operation.READ, DataSet.DATA, offset, bytes, request.issuedNanos());
-        submit(below, Need.READ, request.operation() != Operation.READ);
-    }
-
-    private void submit(Request below, Need need, boolean metadata) {
-        initiator.host().requests().submitted(below);
-        initiator.host().requests().expect(below, 1);
-        IscsiTask task = initiator.task(below, 0);
-        task.begin(below, need, disk, below.offset(), below.lengthBytes(), metadata);
-        initiator.host().submit(task);
-    }
-
-    /// What the writer asks for.
-    private void write(Request own, boolean metadata) {
-        submit(own, Need.WRITE, metadata);
+    /// Reads blocks that the file system keeps of its own.
+    private void read(Pending asker, int from, int end) {
+        long offset = (long) from * BLOCK_BYTES;
+        int bytes = (end - from) * BLOCK_BYTES;
+        asker.below.set(Operation.READ, device, offset, bytes, asker.request.issuedNanos());
+        submit(asker.below);
     }
 
     private void filled(Pending asker) {
-        ext3.blocks().filled(asker.from, asker.end);
+        ext3.blocks().filled(firstPage(asker.below), endPage(asker.below));
         advance(asker);
     }
 
-    private void ended(long nowNanos, IscsiTask task) {
-        initiator.host().requests().end(task.request(), nowNanos);
+    /// Sends a command about the device itself.
+    private void submit(Request request) {
+        submit(request, firstPage(request), endPage(request) - firstPage(request));
     }
 
-    /// Something has been written: writers may have room, and commits may be over.
-    private void wake() {
+    /// Sends a command for blocks; a hole in a file has none.
+    private void submit(Request request, int block, int count) {
+        requests.submitted(request);
+        boolean writes = request.operation() == Operation.WRITE;
+        if (writes) {
+            loop.hold(); // it may end after all workers have
+        }
+        if (block < 0) {
+            requests.completeWithoutMessage(request);
+            return;
+        }
+        requests.expect(request, 1);
+        IscsiTask task = initiator.task(request, 0);
+        Need need = writes ? Need.WRITE : Need.READ;
+        boolean metadata = request.file() == device;
+        task.begin(request, need, disk, (long) block * BLOCK_BYTES, count * BLOCK_BYTES, metadata);
+        initiator.host().submit(task);
+    }
+
+    /// Makes a file durable, all of which is written.
+    private void sync(Request request) {
+        requests.submitted(request);
+        long commit = journal.sync();
+        if (commit == 0) {
+            requests.completeWithoutMessage(request);
+        } else {
+            pending[request.slot()].flush = request;
+            pending[request.slot()].commit = commit;
+        }
+    }
+
+    private void committed() {
         for (Pending asker : pending) {
-            if (asker.stalled && writer.hasRoom(pages(asker.request))) {
-                asker.stalled = false;
-                advance(asker);
-            }
-            if (asker.commit != 0 && writer.isCommitted(asker.commit)) {
+            if (asker.commit != 0 && journal.isCommitted(asker.commit)) {
                 asker.commit = 0;
-                finish(asker);
+                requests.complete(asker.flush, loop.nowNanos());
             }
         }
+    }
+
+    private void ended(long nowNanos, IscsiTask task) {
+        requests.end(task.request(), nowNanos);
     }
 
     private void finish(Pending asker) {
-        Request request = asker.request;
         KernelCache.NameCosts costs = cache.nameCosts();
-        long costNanos = asker.searched * costs.searchNanos() + costs.onFileSystemNanos(request.operation());
-        if (request.operation() == Operation.READ) {
-            costNanos = pages(request) * cache.readNanos();
-            counters.add(Counter.PAYLOAD_BYTES_IN, request.lengthBytes());
-        } else if (request.operation() == Operation.WRITE) {
-            costNanos = pages(request) * cache.writeNanos();
-            counters.add(Counter.PAYLOAD_BYTES_OUT, request.lengthBytes());
-        }
+        long costNanos = asker.searched * costs.searchNanos() + costs.onFileSystemNanos(asker.request.operation());
         long doneNanos = initiator.host().processor().occupy(loop.nowNanos(), cache.callNanos() + costNanos);
         loop.schedule(doneNanos, asker.finish);
     }
 
     @Override
     public boolean settle() {
-        return writer.settle();
+        return journal.settle();
     }
 
-    /// What crosses the network, and what the user reads and writes.
     @Override
     public Counters counters() {
-        return counters;
+        return pages.counters();
     }
 
     @Override

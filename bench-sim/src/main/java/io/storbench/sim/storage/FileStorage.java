@@ -1,5 +1,6 @@
 package io.storbench.sim.storage;
 
+import io.storbench.engine.DataPattern;
 import io.storbench.random.RandomStream;
 import io.storbench.sim.disk.Device;
 import io.storbench.sim.disk.DeviceParameters;
@@ -65,12 +66,12 @@ public final class FileStorage<C extends StorageCall> implements ServerStorage<C
         this.flushed = simulator.eventType(this::flushed);
         this.files = new StoredFile[layout.files()];
         for (int i = 0; i < files.length; i++) {
-            files[i] = new StoredFile(layout.startBytes(i), layout.fileBytes(i));
+            files[i] = new StoredFile(layout.startBytes(i), layout.fileBytes(i), MOST_PAGES);
         }
         int window = parameters.readaheadBytes() / StoredFile.PAGE_BYTES;
         boolean inWindows = parameters.readsWindows() && window > 0;
         this.readahead = new Readahead[inWindows ? files.length : 0];
-        Arrays.setAll(readahead, i -> new Readahead(window, files[i].pages()));
+        Arrays.setAll(readahead, i -> new Readahead(window, files[i].pages.count()));
     }
 
     @Override
@@ -106,7 +107,7 @@ public final class FileStorage<C extends StorageCall> implements ServerStorage<C
     private int end(C call) {
         long endBytes = call.offsetBytes() + call.lengthBytes();
         int end = Math.toIntExact(Math.ceilDiv(endBytes, (long) StoredFile.PAGE_BYTES));
-        return Math.min(end, file(call).pages());
+        return Math.min(end, file(call).pages.count());
     }
 
     /// @return whether the call waits for pages
@@ -126,20 +127,22 @@ public final class FileStorage<C extends StorageCall> implements ServerStorage<C
         int page = from;
         while (page < end) {
             int slice = Math.min(end, from + ((page - from) / PIPE_PAGES + 1) * PIPE_PAGES);
-            if (file.isMissing(page)) {
+            if (!file.pages.isAsked(page)) {
                 ahead.missed(page, slice - page, file.history(page, windowPages()));
                 fill(nowNanos, call.file(), ahead.from(), ahead.end());
                 fill(nowNanos, call.file(), page, page + 1);
             }
             if (ahead.nextMarked(page, end) == page) {
-                int missing = file.nextMissing(page + 1, Math.min(file.pages(), page + 2 + windowPages()));
+                int most = Math.min(file.pages.count(), page + 2 + windowPages());
+                int missing = file.pages.nextUnasked(page + 1, most);
                 ahead.reached(page, slice - page, missing);
                 fill(nowNanos, call.file(), ahead.from(), ahead.end());
             }
-            if (!file.holds(page)) {
+            if (!file.pages.isHere(page)) {
                 return false;
             }
-            page = Math.min(file.nextAbsent(page + 1, end), ahead.nextMarked(page + 1, end));
+            page = Math.min(
+                    file.pages.nextMissing(page + 1, end, DataPattern.ANY_GENERATION), ahead.nextMarked(page + 1, end));
             ahead.read(page);
         }
         return true;
@@ -155,7 +158,7 @@ public final class FileStorage<C extends StorageCall> implements ServerStorage<C
         StoredFile file = file(call);
         int from = from(call);
         int end = end(call);
-        int ahead = file.goesOn(from) ? Math.min(file.pages(), end + windowPages()) : end;
+        int ahead = file.goesOn(from) ? Math.min(file.pages.count(), end + windowPages()) : end;
         fill(nowNanos, call.file(), from, ahead);
         return !file.holds(from, end);
     }
@@ -163,17 +166,17 @@ public final class FileStorage<C extends StorageCall> implements ServerStorage<C
     /// Reads from the device what is missing of a range.
     private void fill(long nowNanos, int number, int from, int end) {
         StoredFile file = files[number];
-        int page = file.nextMissing(from, end);
+        int page = file.pages.nextUnasked(from, end);
         while (page < end) {
-            int stop = file.endOfMissing(page, Math.min(end, page + MOST_PAGES));
+            int stop = file.pages.endOfMissing(page, Math.min(end, page + MOST_PAGES), DataPattern.ANY_GENERATION);
             if (readahead.length > 0) {
                 readahead[number].filling(page, stop);
             }
-            file.beginFill(page, stop);
+            file.pages.beginFill(page, stop);
             Transfer<C> transfer = take(file, page, stop);
             transfer.read(file.startBytes(page), (stop - page) * StoredFile.PAGE_BYTES);
             device.arrive(nowNanos, transfer);
-            page = file.nextMissing(stop, end);
+            page = file.pages.nextUnasked(stop, end);
         }
     }
 
@@ -221,7 +224,7 @@ public final class FileStorage<C extends StorageCall> implements ServerStorage<C
                 return;
             }
             int from = file.nextToWrite();
-            int end = file.endOfRun(from, MOST_PAGES);
+            int end = file.pages.endOfRun(from);
             file.beginWrite(from, end);
             writes++;
             Transfer<C> transfer = take(file, from, end);
@@ -317,7 +320,8 @@ public final class FileStorage<C extends StorageCall> implements ServerStorage<C
                     case READ ->
                         readahead.length > 0 ? !readWindows(nowNanos, call) : !file.holds(from(call), end(call));
                     case WRITE -> isTooMuch();
-                    case STABLE_WRITE -> parameters.answersFirst() ? isTooMuch() : file.isUnsafe(from(call), end(call));
+                    case STABLE_WRITE ->
+                        parameters.answersFirst() ? isTooMuch() : file.pages.isUnsafe(from(call), end(call));
                     case COMMIT -> file.isUnsafe();
                     case NOTHING, METADATA -> false;
                 };

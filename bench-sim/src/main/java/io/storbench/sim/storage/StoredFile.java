@@ -1,30 +1,19 @@
 package io.storbench.sim.storage;
 
-import io.storbench.cache.PageSet;
+import io.storbench.cache.Pages;
+import io.storbench.engine.DataPattern;
 
-/// A file of a server: which of its pages are in the server's page cache, which are to be written.
+/// A file of a server: its pages in the server's page cache, where they are on the device, and what its calls wait for.
 /// Ranges are from a first page to before an end.
 final class StoredFile {
     /// A page's length.
-    static final int PAGE_BYTES = 4096;
+    static final int PAGE_BYTES = Pages.BYTES;
+
+    /// What is in the cache, on its way, or to be written.
+    final Pages pages;
 
     private final long startBytes;
-    private final int pages;
-
-    /// In the cache.
-    private final PageSet present;
-
-    /// Being read from the device.
-    private final PageSet filling;
-
-    /// To be written, and not on their way.
-    private final PageSet dirty;
-
-    /// Being written to the device.
-    private final PageSet writing;
-
-    private int dirtyPages;
-    private int writingPages;
+    private int unsafePages;
 
     /// Where writing goes on.
     private int cursor;
@@ -36,17 +25,10 @@ final class StoredFile {
     int syncs;
 
     /// @param startBytes where it begins on the device
-    StoredFile(long startBytes, long lengthBytes) {
+    /// @param mostPages the most that one access moves
+    StoredFile(long startBytes, long lengthBytes, int mostPages) {
         this.startBytes = startBytes;
-        this.pages = Math.toIntExact(Math.ceilDiv(lengthBytes, (long) PAGE_BYTES));
-        this.present = new PageSet(pages);
-        this.filling = new PageSet(pages);
-        this.dirty = new PageSet(pages);
-        this.writing = new PageSet(pages);
-    }
-
-    int pages() {
-        return pages;
+        this.pages = new Pages(Math.toIntExact(Math.ceilDiv(lengthBytes, (long) PAGE_BYTES)), mostPages);
     }
 
     /// Where a page is on the device.
@@ -55,61 +37,28 @@ final class StoredFile {
     }
 
     boolean holds(int from, int end) {
-        return present.nextClearBit(from, end) == end;
+        return pages.nextMissing(from, end, DataPattern.ANY_GENERATION) == end;
     }
 
     /// Whether a range goes on where something was read or written before, or begins the file.
     boolean goesOn(int from) {
-        return from == 0 || present.get(from - 1) || filling.get(from - 1);
-    }
-
-    boolean holds(int page) {
-        return present.get(page);
-    }
-
-    boolean isMissing(int page) {
-        return !present.get(page) && !filling.get(page);
-    }
-
-    /// The first page that is not here, or the end.
-    int nextAbsent(int from, int end) {
-        return present.nextClearBit(from, end);
+        return from == 0 || pages.isAsked(from - 1);
     }
 
     /// How many pages before one are here or on their way, up to `most`.
     int history(int before, int most) {
         int page = before;
-        while (page > 0 && before - page < most && !isMissing(page - 1)) {
+        while (page > 0 && before - page < most && pages.isAsked(page - 1)) {
             page--;
         }
         return before - page;
     }
 
-    /// The first page that is neither here nor on its way, or the end.
-    int nextMissing(int from, int end) {
-        int page = from;
-        while (page < end && (present.get(page) || filling.get(page))) {
-            page++;
-        }
-        return page;
-    }
-
-    /// Where the missing pages end that begin here.
-    int endOfMissing(int from, int end) {
-        int page = from;
-        while (page < end && !present.get(page) && !filling.get(page)) {
-            page++;
-        }
-        return page;
-    }
-
-    void beginFill(int from, int end) {
-        filling.set(from, end);
-    }
-
     void filled(int from, int end) {
-        filling.clear(from, end);
-        present.set(from, end);
+        pages.notFilled(from, end);
+        for (int page = from; page < end; page++) {
+            boolean _ = pages.filled(page, DataPattern.ANY_GENERATION);
+        }
     }
 
     /// Takes what a client wrote.
@@ -117,13 +66,11 @@ final class StoredFile {
     /// @param into the transaction of the journal that takes changes now
     /// @return how many pages more are to be written
     int write(int from, int end, long into) {
-        int added = 0;
-        for (int page = dirty.nextClearBit(from, end); page < end; page = dirty.nextClearBit(page + 1, end)) {
-            added++;
+        int added = pages.wouldAdd(from, end);
+        for (int page = from; page < end; page++) {
+            boolean _ = pages.write(page, DataPattern.ANY_GENERATION);
         }
-        dirty.set(from, end);
-        present.set(from, end);
-        dirtyPages += added;
+        unsafePages += added;
         transaction = into;
         return added;
     }
@@ -133,52 +80,22 @@ final class StoredFile {
         return transaction;
     }
 
-    /// Whether pages of a range have yet to be written.
-    boolean isUnsafe(int from, int end) {
-        return isBefore(dirty.nextSetBit(from), end) || isBefore(writing.nextSetBit(from), end);
-    }
-
-    private static boolean isBefore(int page, int end) {
-        return page >= 0 && page < end;
-    }
-
     boolean isUnsafe() {
-        return dirtyPages > 0 || writingPages > 0;
+        return unsafePages > 0;
     }
 
     /// The next page that can be written; -1 when there is none.
     int nextToWrite() {
-        int page = nextToWrite(cursor);
-        return page < 0 ? nextToWrite(0) : page;
-    }
-
-    private int nextToWrite(int from) {
-        int page = dirty.nextSetBit(from);
-        while (page >= 0 && writing.get(page)) {
-            page = dirty.nextSetBit(page + 1);
-        }
-        return page;
-    }
-
-    /// Where the run ends that one access can write.
-    ///
-    /// @param most pages
-    int endOfRun(int from, int most) {
-        int end = dirty.nextClearBit(from, from + most);
-        int written = writing.nextSetBit(from);
-        return written < 0 ? end : Math.min(end, written);
+        return pages.nextDirty(cursor);
     }
 
     void beginWrite(int from, int end) {
-        dirty.clear(from, end);
-        writing.set(from, end);
-        dirtyPages -= end - from;
-        writingPages += end - from;
+        pages.beginWriteBack(from, end);
         cursor = end;
     }
 
     void written(int from, int end) {
-        writing.clear(from, end);
-        writingPages -= end - from;
+        pages.written(from, end);
+        unsafePages -= end - from;
     }
 }

@@ -44,6 +44,30 @@ class SynchronousLoadsTest {
         assertThat(syncWrites.meanNanos() * numbers.operationsPerSecond() / 1e9).isCloseTo(1, within(0.01));
     }
 
+    /// Twenty times 8 KiB appended to a file on ext4 and fdatasync, over 20 ms: in the guest, by the disk's counters,
+    /// 60 writes and 20 flushes (data; the journal's 16 KiB, which need an R2T; a flush; the commit block), in
+    /// 2.087 s.
+    @Test
+    void aFlushOfNewBlocksOnExt4CommitsTheJournalBehindAFlush() {
+        Measurement numbers = SimTrial.measure("""
+            target: {engine: file, path: /mnt/data}
+            simulate: {as: iscsi, profile: linux-6.x}
+            workload:
+              operation: metadata
+              file: 8k
+              metadata: {calls: open_new write flush close remove, names: warm, count: 20}
+              cache: {client: unknown}
+            network: {rtt: 20ms}
+            protocol: {run: completion}
+            """);
+        assertThat(numbers.counters().get("WRITE_10", ProcedureCounter.MESSAGES))
+                .isEqualTo(60);
+        assertThat(numbers.counters().get("SYNCHRONIZE_CACHE_10", ProcedureCounter.MESSAGES))
+                .isEqualTo(20);
+        LatencySummary flushes = Objects.requireNonNull(numbers.kinds().get("flush"));
+        assertThat(flushes.meanNanos() * 20 / 1e9).isCloseTo(2.087, within(0.1));
+    }
+
     /// By Little's law the transactions that are under way are as many as there are actors.
     @ParameterizedTest
     @CsvSource({"nfs, 2ms, 4", "iscsi, 2ms, 8"})

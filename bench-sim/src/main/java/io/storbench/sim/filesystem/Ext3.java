@@ -239,7 +239,7 @@ public final class Ext3 {
     /// @param end behind the last one
     public void write(int node, int end) {
         int inode = files.inode(node);
-        if (end <= files.length(inode) || files.canGrow(inode)) {
+        if (ext4 || end <= files.length(inode) || files.canGrow(inode)) {
             if (!ext4) {
                 files.grow(inode, end);
             }

@@ -18,7 +18,8 @@ import java.util.function.Consumer;
 ///   dirty data (`data=ordered`; 2.4 files whatever is written with the transaction,
 ///   `ext3_commit_write`; ext4 allocates a file's blocks when it is written back, so that no transaction waits for data
 ///   that are dirty only), then a descriptor for each 510 blocks and the blocks themselves to the
-///   journal, then the commit block (fs/jbd/commit.c). The first commit since mounting writes the
+///   journal, then the commit block (fs/jbd/commit.c), before which ext4 has the device's cache emptied (REQ_PREFLUSH,
+///   fs/jbd2/commit.c). The first commit since mounting writes the
 ///   journal's superblock (`JFS_FLUSHED`).
 /// - What is in the journal goes to its place as the page cache writes dirty pages, or when the
 ///   journal is three quarters full (fs/jbd/checkpoint.c).
@@ -35,6 +36,7 @@ final class Ext3Journal {
         DATA,
         SUPERBLOCK,
         JOURNAL,
+        FLUSH,
         COMMIT_BLOCK
     }
 
@@ -166,7 +168,7 @@ final class Ext3Journal {
         if (!committedEver) {
             committedEver = true;
             phase = Phase.SUPERBLOCK;
-            send(Ext3Layout.journal(), 1);
+            send(Operation.WRITE, Ext3Layout.journal(), 1);
             return;
         }
         phase = Phase.JOURNAL;
@@ -181,9 +183,18 @@ final class Ext3Journal {
             journalLeft -= count;
         }
         if (journalLeft == 0 && freeCount == own.length) {
-            phase = Phase.COMMIT_BLOCK;
-            toJournal(1);
+            if (cache.ext4()) {
+                phase = Phase.FLUSH;
+                send(Operation.FLUSH, 0, 0);
+            } else {
+                writeCommitBlock();
+            }
         }
+    }
+
+    private void writeCommitBlock() {
+        phase = Phase.COMMIT_BLOCK;
+        toJournal(1);
     }
 
     private void toJournal(int count) {
@@ -193,12 +204,12 @@ final class Ext3Journal {
         if (journalHead == Ext3Layout.JOURNAL_BLOCKS) {
             journalHead = 1;
         }
-        send(from, count);
+        send(Operation.WRITE, from, count);
     }
 
-    private void send(int from, int count) {
+    private void send(Operation operation, int from, int count) {
         Request request = own[free[--freeCount]];
-        request.set(Operation.WRITE, device, (long) from * BLOCK_BYTES, count * BLOCK_BYTES, loop.nowNanos());
+        request.set(operation, device, (long) from * BLOCK_BYTES, count * BLOCK_BYTES, loop.nowNanos());
         sender.accept(request);
     }
 
@@ -208,6 +219,7 @@ final class Ext3Journal {
         switch (phase) {
             case SUPERBLOCK -> beginJournal();
             case JOURNAL -> write();
+            case FLUSH -> writeCommitBlock();
             case COMMIT_BLOCK -> end();
             case IDLE, DATA -> throw new IllegalStateException("nothing is written in " + phase);
         }

@@ -164,7 +164,7 @@ final class Ext3Session implements SimSession {
             } else {
                 pages.completedBelow(request, outcome, doneNanos);
             }
-            if (request.operation() == Operation.WRITE) {
+            if (outlives(request)) {
                 loop.release();
             }
         }
@@ -266,6 +266,11 @@ final class Ext3Session implements SimSession {
         advance(asker);
     }
 
+    /// Whether a command may end after all workers have.
+    private boolean outlives(Request request) {
+        return request.operation() == Operation.WRITE || request.slot() >= firstOfJournal;
+    }
+
     /// Sends a command about the device itself.
     private void submit(Request request) {
         submit(request, firstPage(request), endPage(request) - firstPage(request));
@@ -274,9 +279,8 @@ final class Ext3Session implements SimSession {
     /// Sends a command for blocks; a hole in a file has none.
     private void submit(Request request, int block, int count) {
         requests.submitted(request);
-        boolean writes = request.operation() == Operation.WRITE;
-        if (writes) {
-            loop.hold(); // it may end after all workers have
+        if (outlives(request)) {
+            loop.hold();
         }
         if (block < 0) {
             requests.completeWithoutMessage(request);
@@ -284,7 +288,13 @@ final class Ext3Session implements SimSession {
         }
         requests.expect(request, 1);
         IscsiTask task = initiator.task(request, 0);
-        Need need = writes ? Need.WRITE : Need.READ;
+        Need need =
+                switch (request.operation().family()) {
+                    case READ -> Need.READ;
+                    case WRITE -> Need.WRITE;
+                    case FLUSH -> Need.COMMIT;
+                    case OPEN, CLOSE, STAT, NAME -> throw new IllegalArgumentException("no command of a device");
+                };
         boolean metadata = request.file() == device;
         task.begin(request, need, disk, (long) block * BLOCK_BYTES, count * BLOCK_BYTES, metadata);
         initiator.host().submit(task);

@@ -19,7 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 class WhatIfCommandTest {
     private static JsonNode json(String... arguments) {
-        Cli answer = Cli.run(arguments);
+        Cli answer = Cli.run((Object[]) arguments);
         assertThat(answer.exitCode()).as(answer.err()).isZero();
         return new JsonMapper().readTree(answer.out());
     }
@@ -94,7 +94,7 @@ class WhatIfCommandTest {
         copy --profile none-such | none-such
         """)
     void mistakesAreNamed(String arguments, String message) {
-        Cli refused = Cli.run(("what-if " + arguments).split(" "));
+        Cli refused = Cli.run((Object[]) ("what-if " + arguments).split(" "));
         assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(refused.err()).contains(message);
         assertThat(refused.err().lines()).hasSizeLessThanOrEqualTo(3);

@@ -78,7 +78,7 @@ public final class ServeCommand implements ProgramCommand {
                             target.address().getHostString(),
                             target.address().getPort(),
                             EmbeddedTarget.LUN,
-                            ByteSize.humanReadable(options.unit().sizeBytes()))));
+                            ByteSize.humanReadable((double) options.unit().sizeBytes()))));
             while (!stop.isRequested()) {
                 target.loop().check();
                 LockSupport.parkNanos(LOOK_NANOS);

@@ -42,7 +42,7 @@ final class Assembly {
     /// @param pageNanos for each page; 0: requests leave at once
     /// @param plugs whether each waits for the next one
     /// @param device whose requests wait for room on it, in the order of their places, and are merged with
-    // neighbours
+    ///   neighbours
     /// @param slots the most requests that there are at a time
     /// @param submit takes those that leave
     Assembly(

@@ -52,6 +52,7 @@ STUDIES = {
     "queue-depth": (["operations_per_s"], "throughput", "throughput-by-queue-depth"),
     "dirty-limits": (["app_ns", "durable_ns"], "completion time", "completion-time-by-limit"),
     "saif-factorial": (["app_ns"], "completion time", "effects-on-completion-time"),
+    "parda-linux": (["operations_per_s", "service.mean_ns"], "throughput", "throughput-by-hosts"),
     "radkov-linux": (["app_ns", "durable_ns"], "completion time", "completion-time-by-round-trip-time"),
     "radkov-fig5": (["counters.messages"], "completion time", "messages-per-operation-by-size"),
     "macro-loads": (["app_ns", "counters.messages"], "completion time", None),

@@ -298,7 +298,12 @@ public final class LoadWorker implements Worker {
 
     /// The file is open for its opener, or for all threads.
     private @Nullable Request opened(Program steps, Request opener, long nowNanos) {
-        for (int slot = 1; slot < steps.beginning(); slot++) {
+        if (failure != null) {
+            // There is no descriptor, or one of another file.
+            return null;
+        }
+        int threads = steps.beginning();
+        for (int slot = 1; slot < threads; slot++) {
             Request first = transferOrClose(steps, this.steps.transfer(slot), nowNanos);
             if (first != null) {
                 running().submissions.submit(first);

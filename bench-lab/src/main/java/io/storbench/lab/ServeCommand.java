@@ -67,7 +67,15 @@ public final class ServeCommand implements ProgramCommand {
     public Integer call() throws IOException {
         Console console = quiet.console();
         InetSocketAddress address = SocketOption.listen("--listen", listen);
-        ModelledDevice device = device(PlanReader.read(plan, overrides).trials().getFirst());
+        if (address.getAddress().isAnyLocalAddress()) {
+            throw new PlanException("--listen %s: name one address of this host, which discovery gives to initiators"
+                    .formatted(listen));
+        }
+        List<TrialSpec> trials = PlanReader.read(plan, overrides).trials();
+        if (trials.stream().map(TrialSpec::point).distinct().count() > 1) {
+            console.err("%s has several points; the device is that of the first".formatted(plan));
+        }
+        ModelledDevice device = device(trials.getFirst());
         TargetOptions options = TargetOptions.DEFAULT.withUnit(unit(device.capacityBytes()));
         StopSignal stop = new StopSignal();
         try (Interrupt _ = Interrupt.of(stop, console, 0);
@@ -98,6 +106,10 @@ public final class ServeCommand implements ProgramCommand {
     private static UnitOptions unit(long capacityBytes) {
         UnitOptions usual = UnitOptions.DEFAULT;
         int blockBytes = usual.physicalBlockBytes();
+        if (capacityBytes < blockBytes) {
+            throw new PlanException("the modelled device has %d bytes; a unit has at least a block of %d"
+                    .formatted(capacityBytes, blockBytes));
+        }
         return UnitOptions.of(capacityBytes / blockBytes * blockBytes, usual.blockBytes(), blockBytes);
     }
 }

@@ -9,8 +9,8 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 
-/// Where clients connect: a port that stays the same when the listener is closed and opened again. Used by the server's
-// thread once it is open.
+/// Where clients connect: a port that stays the same when the listener is closed and opened again. Used by the
+/// server's thread once it is open.
 public final class Listener implements AutoCloseable {
     private final ExactSelector selector;
     private final int backlog;

@@ -210,6 +210,11 @@ record CacheSettings(
                             "mode",
                             "a kernel's client caches what a load about names reads and writes; give writeback or writethrough");
         }
+        if (read.pendingLimitBytes.isPresent() && read.filesystem.isPresent()) {
+            throw spec.settings()
+                    .child(CacheKeys.CACHE)
+                    .mistake("pending_limit", "is a limit of NFS's client, not of a file system on a LUN");
+        }
         return read;
     }
 

@@ -110,6 +110,7 @@ public final class Pages {
         dirty.clear(page);
         again.clear(page);
         expired.clear(page);
+        full.clear(page / requestPages);
         return unwritten;
     }
 

@@ -7,6 +7,8 @@ import io.storbench.server.ServerErrorException;
 import io.storbench.server.ServerLoop;
 import io.storbench.server.ServiceSlots;
 import java.io.IOException;
+import java.net.Inet6Address;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -38,6 +40,9 @@ public final class EmbeddedTarget implements AutoCloseable {
     /// How many clients may wait to be accepted.
     private static final int BACKLOG = 1024;
 
+    /// How many commands the device has at most, of all sessions.
+    private static final int MOST_AT_DEVICE = 1 << 18;
+
     private final TargetOptions options;
     private final ServedUnit unit;
     private final InquiryCommands commands;
@@ -46,6 +51,8 @@ public final class EmbeddedTarget implements AutoCloseable {
     private final ServedDevice device;
     private final TargetFaultPlan faults;
     private final AtomicReference<@Nullable Exchange> exchange = new AtomicReference<>();
+
+    private int atDevice;
 
     private EmbeddedTarget(TargetOptions options, ServedDevice device, InetSocketAddress listen, ServedUnit unit)
             throws IOException {
@@ -92,7 +99,26 @@ public final class EmbeddedTarget implements AutoCloseable {
 
     /// Where the target listens, as text keys have it.
     String portal() {
-        return address().getAddress().getHostAddress() + ":" + address().getPort();
+        InetAddress host = address().getAddress();
+        return (host instanceof Inet6Address ? "[" + host.getHostAddress() + "]" : host.getHostAddress())
+                + ":"
+                + address().getPort();
+    }
+
+    /// Whether the device has as many commands as it may. Those of aborted tasks count until it is done with them, so
+    /// that no initiator fills the memory by aborting.
+    boolean isDeviceFull() {
+        return atDevice >= MOST_AT_DEVICE;
+    }
+
+    /// The device gets a command.
+    void deviceBegins() {
+        atDevice++;
+    }
+
+    /// The device is done with a command.
+    void deviceEnds() {
+        atDevice--;
     }
 
     /// What the target runs on.

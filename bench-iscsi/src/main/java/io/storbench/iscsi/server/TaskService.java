@@ -83,7 +83,7 @@ final class TaskService {
         if (session.tasks().containsKey(tag)) {
             throw new PduException("two commands with the tag " + tag);
         }
-        if (session.tasks().size() >= target.options().limits().queueDepth()) {
+        if (session.tasks().size() >= target.options().limits().queueDepth() || target.isDeviceFull()) {
             replies.status(tag, ScsiStatus.TASK_SET_FULL);
             return;
         }
@@ -180,6 +180,7 @@ final class TaskService {
 
     private void proceed(ServedTask task, long nowNanos) {
         if (task.hasAllData()) {
+            target.deviceBegins();
             target.device().serve(nowNanos, task.work(), task.offset(), task.lengthBytes(), nanos -> due(task, nanos));
         } else {
             transfers.ask(task);
@@ -188,6 +189,7 @@ final class TaskService {
 
     /// A task is due, unless it was aborted since, or its session has ended.
     private void due(ServedTask task, long nanos) {
+        target.deviceEnds();
         if (session.tasks().get(task.tag()) == task) {
             task.due(nanos, order++);
             session.ready().add(task);

@@ -105,7 +105,9 @@ record MountOptions(Mapping keys, boolean sync, List<String> unmodelled) {
                     keys = keys.with(key, new Scalar(value.place(), value.text() + "s"));
                 }
             } else if (SWITCHES.containsKey(name)) {
-                keys = keys.with(SWITCHES.get(name), value);
+                // `rdirplus=none` and `rdirplus=force` are the kernel's since 6.17.
+                boolean isNone = isOff || value.text().equals("none");
+                keys = keys.with(SWITCHES.get(name), new Scalar(value.place(), String.valueOf(!isNone)));
             } else if (name.startsWith("no") && SWITCHES.containsKey(name.substring(2))) {
                 keys = keys.with(SWITCHES.get(name.substring(2)), new Scalar(value.place(), String.valueOf(isOff)));
             } else if (name.equals("timeo")) {

@@ -65,7 +65,7 @@ public final class ModelledDevice implements ServedDevice {
 
     @Override
     public void advance(long nowNanos) {
-        if (nowNanos > simulator.nowNanos()) {
+        if (nowNanos >= simulator.nowNanos()) {
             simulator.runUntil(nowNanos);
         }
     }

@@ -47,9 +47,7 @@ public record RowImport(ExperimentPlan plan, String planText, SortedMap<Integer,
             .disable(YAMLWriteFeature.WRITE_DOC_START_MARKER)
             .build();
 
-    /// What a row is without saying so, and what a row about one file is.
     private static final String RUN = "protocol.run";
-
     private static final String OPEN = "workload.open";
     private static final String BACK_END = "target.backend";
 

@@ -68,8 +68,9 @@ final class LoadTable {
                 ends("operation: read, open: once, " + file),
                 ends("operation: write, open: each, depth: 2, " + file),
                 ends("operation: write, open: program, depth: 2, " + file),
+                ends("operation: write, open: threads, depth: 2, " + file),
                 // Names.
-                names("stat access chmod chown utimes readlink readdir"),
+                names("stat access getacl chmod chown utimes readlink readdir"),
                 names("open read close"),
                 names("create remove"),
                 names("open_new write flush close truncate rename remove"),

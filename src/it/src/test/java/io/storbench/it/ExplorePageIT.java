@@ -93,7 +93,7 @@ class ExplorePageIT {
                 }
             }
             String before = shown(browser, "answer");
-            assertThat(before).contains("round-trip time 20ms", "faster than iscsi");
+            assertThat(before).contains("round-trip time 20ms", "as fast as iscsi");
             browser.evaluate("delete document.body.dataset.drawn");
             browser.evaluate(MOVE.formatted("readahead", 4));
             drawn(browser);

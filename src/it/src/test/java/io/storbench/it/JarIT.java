@@ -65,27 +65,24 @@ class JarIT {
     /// the program.
     @Test
     void theDemonstrationNeedsNoNativeLibrary() throws Exception {
-        Process process = start(
-                "--illegal-native-access=deny",
-                "-cp",
-                Storbench.jar().toString(),
-                "io.storbench.cli.Main",
-                "run",
-                "-p",
-                "design.replicates=1",
-                "-p",
-                "protocol.measure=300ms",
-                "-o",
-                "r");
-        Storbench run = Storbench.finish(process, folder);
-        assertThat(run.err()).doesNotContain("Exception", "failed");
-        assertThat(run.exit()).isZero();
+        Storbench run = withoutNative("-p", "design.replicates=1", "-p", "protocol.measure=300ms", "-o", "r");
+        assertThat(run.err()).doesNotContain("Exception").doesNotContainPattern("[1-9][0-9]* failed");
+        // A busy machine does not begin all trials in the half minute that they have.
+        Storbench whole = run.err().contains("not run") ? withoutNative("r") : run;
+        assertThat(whole.exit()).as(whole.err()).isZero();
         assertThat(run.out()).contains("simulated", "report.html");
         assertThat(trials()).isEqualTo(32);
         Path page = folder.resolve("r/report.html");
         assertThat(Files.readString(page)).contains("<svg");
         // What a page may have that is sent by mail.
         assertThat(Files.size(page)).isLessThanOrEqualTo(400_000);
+    }
+
+    private Storbench withoutNative(String... arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of(
+                "--illegal-native-access=deny", "-cp", Storbench.jar().toString(), "io.storbench.cli.Main", "run"));
+        command.addAll(List.of(arguments));
+        return Storbench.finish(start(command.toArray(String[]::new)), folder);
     }
 
     /// SIGINT is what Ctrl-C sends; 130 is 128 + 2.

@@ -79,6 +79,9 @@ final class WriteBack {
     private int inodeGeneration;
     private @Nullable Outcome failure;
 
+    /// The files are those of a file system of the client's own, on a device.
+    private final boolean ofDevice;
+
     WriteBack(
             EventLoop loop,
             CachedFiles files,
@@ -96,6 +99,7 @@ final class WriteBack {
         this.backgroundPages = background(settings) / Pages.BYTES;
         this.inode = inode;
         this.pending = pending;
+        this.ofDevice = ofDevice;
         this.aging = settings.expireNanos().isPresent() || ofDevice
                 ? Optional.of(new Aging(settings, loop, files, this::writeExpired))
                 : Optional.empty();
@@ -480,6 +484,8 @@ final class WriteBack {
         if (inPass) {
             flusher.sent(end - page);
         }
+        // What was dirty when a commit began has expired; what is dirtied since, the commit does not wait for.
+        boolean isAwaited = filesWritten != null && !file.isDevice && page == file.nextExpired();
         file.pages().beginWriteBack(page, end);
         file.cursor = end;
         writingPages += end - page;
@@ -497,7 +503,7 @@ final class WriteBack {
             passes.add(request.slot());
         }
         sent[request.slot()] = !file.isDevice;
-        await(request.slot(), filesWritten != null && !file.isDevice);
+        await(request.slot(), isAwaited);
         below.place(request);
         int merged = assembly.merge(request);
         if (merged > 0) {
@@ -582,6 +588,11 @@ final class WriteBack {
         file.unsafePages -= end - page;
         unsafePages -= end - page;
         writingPages -= end - page;
-        files.noteIdle(file);
+        if (ofDevice) {
+            // A disk has no COMMIT: the file's next FLUSH makes it durable, and until then nothing is left to do.
+            durable(file, file.writtenPages);
+        } else {
+            files.noteIdle(file);
+        }
     }
 }

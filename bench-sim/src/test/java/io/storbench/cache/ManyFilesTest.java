@@ -2,6 +2,7 @@ package io.storbench.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.LONG;
 
 import io.storbench.engine.Counter;
 import io.storbench.engine.DataPattern;
@@ -14,6 +15,8 @@ import io.storbench.engine.TargetSpec;
 import io.storbench.engine.Worker;
 import io.storbench.plan.Operation;
 import io.storbench.plan.PlanException;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -110,6 +113,23 @@ class ManyFilesTest {
         assertThat(user.done).as("all is written").isEqualTo(4);
         user.cache.writeFiles(() -> user.done++);
         assertThat(user.done).as("at once, since nothing is dirty").isEqualTo(5);
+    }
+
+    /// Who goes on writing does not hold up a commit that has begun.
+    @Test
+    void aCommitDoesNotWaitForWhatIsDirtiedLater() {
+        User user = new User(", dirty_limit: 128k, background: 4k", true);
+        List<Long> written = new ArrayList<>();
+        user.begins(Operation.WRITE, 0, 8_192);
+        user.loop.runUntil(Store.ANSWER_NANOS / 4);
+        user.cache.writeFiles(() -> written.add(user.loop.nowNanos()));
+        user.loop.runUntil(Store.ANSWER_NANOS / 2);
+        user.begins(Operation.WRITE, 1, 8_192);
+        user.loop.runUntil(4 * Store.ANSWER_NANOS);
+        assertThat(user.store.asked).containsExactly("WRITE 0+2", "scratch WRITE 0+2");
+        assertThat(written)
+                .singleElement(LONG)
+                .isBetween(Store.ANSWER_NANOS, Store.ANSWER_NANOS + Store.ANSWER_NANOS / 4);
     }
 
     /// What the journal has is written 30 s later, but what is clean by then.

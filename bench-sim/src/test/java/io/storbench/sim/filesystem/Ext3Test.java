@@ -29,22 +29,24 @@ class Ext3Test {
     private static final int SLOTS = 1024;
 
     private final NameTree tree;
+    private final Deaf device = new Deaf();
+    private final ManualLoop loop = new ManualLoop();
     private final Ext3 ext3;
     private int reads;
 
     Ext3Test() {
         this.tree = tree(0);
-        this.ext3 = ext3(tree, 0);
+        this.ext3 = ext3(tree, 0, device, loop);
     }
 
     /// On a client whose device never answers.
-    private static Ext3 ext3(NameTree tree, int level) {
+    private static Ext3 ext3(NameTree tree, int level, Deaf device, ManualLoop loop) {
         TrialSpec trial = trial(level);
         TargetSpec spec = new TargetSpec("x", trial.target(), trial.network(), trial.workload(), 1, 1);
         PageCache pages = PageCache.ofFileSystem(
                 spec,
-                new ManualLoop(),
-                new Deaf(),
+                loop,
+                device,
                 new Nobody(),
                 Request::file,
                 tree.count() + 1,
@@ -56,7 +58,7 @@ class Ext3Test {
     private static final class Nowhere implements Placement {
         @Override
         public int place(int object, int page) {
-            return -1;
+            return page;
         }
 
         @Override
@@ -64,8 +66,11 @@ class Ext3Test {
     }
 
     private static final class Deaf extends IdleSession {
+        private long writtenBytes;
+
         @Override
         public boolean trySubmit(Request request) {
+            writtenBytes += request.lengthBytes();
             return true;
         }
     }
@@ -152,7 +157,7 @@ class Ext3Test {
     @ValueSource(ints = {1, 3, 16})
     void eachLevelIsTwoReadsOnce(int level) {
         NameTree deep = tree(level);
-        Ext3 below = ext3(deep, level);
+        Ext3 below = ext3(deep, level, new Deaf(), new ManualLoop());
         call(below, () -> below.find(deep.node(0, DataSet.DATA)));
         assertThat(reads).isEqualTo(1 + 2 * level);
         call(below, () -> below.find(deep.node(0, DataSet.SCRATCH)));
@@ -175,13 +180,22 @@ class Ext3Test {
     }
 
     @Test
-    void whatIsCommittedIsNoChangeAnyMore() {
+    void whatChangedAgainIsWrittenToItsPlaceOnlyAfterItsOwnCommit() {
         create(0);
         Ext3Blocks blocks = ext3.blocks();
         assertThat(blocks.beginCommit()).isEqualTo(4);
         assertThat(blocks.isChanged()).isFalse();
         create(1);
         blocks.committed();
-        assertThat(blocks.beginCommit()).as("the same four").isEqualTo(4);
+        blocks.checkpoint();
+        loop.runUntil(1_000_000_000);
+        assertThat(device.writtenBytes)
+                .as("the second call changed the same four")
+                .isZero();
+        assertThat(blocks.beginCommit()).isEqualTo(4);
+        blocks.committed();
+        blocks.checkpoint();
+        loop.runUntil(2_000_000_000);
+        assertThat(device.writtenBytes).isEqualTo(4 * 4096);
     }
 }

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.testkit.RequiredRings;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -118,12 +121,30 @@ class IoRingTest {
             assertThat(descriptor).isPositive();
             ring.queueRead(2, descriptor, 0, 0, 100, 0);
             assertThat(result(ring, 2)).isEqualTo(100);
+            assertThat(openFiles()).contains(path.toRealPath());
             ring.queueClose(3, descriptor);
             assertThat(result(ring, 3)).isZero();
-            ring.queueRead(4, descriptor, 0, 0, 100, 0);
+            // Its number may be another thread's file by now, so what is looked for is the file.
+            assertThat(openFiles()).doesNotContain(path.toRealPath());
+            ring.queueRead(4, Integer.MAX_VALUE, 0, 0, 100, 0);
             int failed = result(ring, 4);
             assertThat(IoRing.failure("pread", failed)).hasMessage("pread: bad file descriptor (EBADF)");
         }
+    }
+
+    /// What this process has open, as proc(5) shows it.
+    private static List<Path> openFiles() throws IOException {
+        List<Path> open = new ArrayList<>();
+        try (DirectoryStream<Path> numbers = Files.newDirectoryStream(Path.of("/proc/self/fd"))) {
+            for (Path number : numbers) {
+                try {
+                    open.add(Files.readSymbolicLink(number));
+                } catch (NoSuchFileException _) {
+                    // Closed since.
+                }
+            }
+        }
+        return open;
     }
 
     /// Both rings hold 8 or 16 entries, so that 1000 pass their ends often, and the completions of

@@ -33,6 +33,7 @@ import java.util.TreeMap;
 ///   several, and of what consists of several requests: units of work (`transaction`), and writes
 ///   with their flush (`sync_write`, in an open loop from the intended start); percentiles of two
 ///   significant digits
+/// @param time where the time of operations went, by kind (`read`, `write`, …); empty where nobody looked
 /// @param facts of the target and of the trial: texts, whole numbers, fractions, truth values
 @JsonPropertyOrder({
     "duration_ns",
@@ -41,6 +42,7 @@ import java.util.TreeMap;
     "service",
     "response",
     "kinds",
+    "time",
     "app_ns",
     "durable_ns",
     "counters",
@@ -64,6 +66,7 @@ public record Measurement(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<HostFigures> hosts,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<PhaseFigures> phases,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) SortedMap<String, LatencySummary> kinds,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) SortedMap<String, TimeBreakdown> time,
         SortedMap<String, Object> facts)
         implements ReadCheck {
     /// The kind of a write together with the flush that makes it durable: from the write's start, in
@@ -107,6 +110,7 @@ public record Measurement(
         hosts = List.copyOf(hosts);
         phases = List.copyOf(phases);
         kinds = Collections.unmodifiableSortedMap(new TreeMap<>(kinds));
+        time = Collections.unmodifiableSortedMap(new TreeMap<>(time));
         facts = Collections.unmodifiableSortedMap(new TreeMap<>(facts));
     }
 
@@ -150,6 +154,7 @@ public record Measurement(
                 List.of(),
                 List.of(),
                 Collections.emptySortedMap(),
+                Collections.emptySortedMap(),
                 facts);
     }
 
@@ -187,6 +192,7 @@ public record Measurement(
                 hosts,
                 phases,
                 kinds,
+                time,
                 others);
     }
 

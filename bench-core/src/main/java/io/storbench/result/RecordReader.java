@@ -120,7 +120,7 @@ final class RecordReader<R> {
         return switch (own.getSimpleName()) {
             case "long" -> new Kind(isSigned ? JsonFields::whole : JsonFields::count, 0L);
             case "int", "Integer" -> new Kind(isSigned ? JsonFields::number : JsonFields::smallCount, 0);
-            case "double" -> new Kind(isSigned ? JsonFields::real : JsonFields::amount, 0.0);
+            case "double", "Double" -> new Kind(isSigned ? JsonFields::real : JsonFields::amount, 0.0);
             case "boolean" -> new Kind(JsonFields::truth, false);
             case "String" -> new Kind(JsonFields::text, "");
             case "Object" -> new Kind(JsonFields::fact, "");

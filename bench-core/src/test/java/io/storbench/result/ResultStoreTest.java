@@ -83,6 +83,13 @@ class ResultStoreTest {
                         List.of(new HostFigures("vm", 7, 3.5, latency, latency, Optional.empty())),
                         List.of(new PhaseFigures("fill", 0, 600, 4096, latency, latency)),
                         new TreeMap<>(Map.of("read", latency, "write", latency)),
+                        new TreeMap<>(Map.of(
+                                "write",
+                                new TimeBreakdown(
+                                        1,
+                                        1.5,
+                                        new TreeMap<>(Map.of("propagation", 1.0, "server", 0.5)),
+                                        new TreeMap<>(Map.of("WRITE", 1.0))))),
                         facts));
     }
 

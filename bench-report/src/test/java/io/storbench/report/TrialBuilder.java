@@ -11,6 +11,7 @@ import io.storbench.result.Origin;
 import io.storbench.result.PhaseFigures;
 import io.storbench.result.ReadBack;
 import io.storbench.result.Reason;
+import io.storbench.result.TimeBreakdown;
 import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialKey;
 import io.storbench.result.TrialResult;
@@ -55,6 +56,7 @@ public final class TrialBuilder {
     private long unread;
     private OptionalDouble meanWithTailNanos = OptionalDouble.empty();
     private final Map<String, Double> kinds = new LinkedHashMap<>();
+    private final SortedMap<String, TimeBreakdown> time = new TreeMap<>();
     private List<PhaseFigures> phases = List.of();
     private final Map<Counter, Long> counters = new EnumMap<>(Counter.class);
 
@@ -100,6 +102,12 @@ public final class TrialBuilder {
     /// A kind of request whose mean latency is this many times that of all.
     public TrialBuilder kind(String kind, double factor) {
         kinds.put(kind, factor);
+        return this;
+    }
+
+    /// Where the time of a kind of operation went.
+    public TrialBuilder time(String kind, TimeBreakdown breakdown) {
+        time.put(kind, breakdown);
         return this;
     }
 
@@ -295,6 +303,7 @@ public final class TrialBuilder {
                 hosts,
                 phases,
                 kinds(operations, meanNanos),
+                time,
                 facts);
     }
 

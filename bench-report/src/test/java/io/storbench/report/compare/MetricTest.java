@@ -189,6 +189,7 @@ class MetricTest {
                 List.of(),
                 List.of(),
                 latencies,
+                plain.time(),
                 all);
     }
 
@@ -207,6 +208,7 @@ class MetricTest {
                 hosts,
                 List.of(),
                 plain.kinds(),
+                plain.time(),
                 plain.facts());
     }
 

@@ -19,6 +19,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -179,6 +180,7 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
                 List.of(),
                 List.of(),
                 kinds(),
+                Collections.emptySortedMap(),
                 facts);
     }
 

@@ -72,6 +72,7 @@ class PrecisionTest {
                         List.of(),
                         plain.phases(),
                         kinds,
+                        plain.time(),
                         facts));
     }
 
@@ -150,6 +151,7 @@ class PrecisionTest {
                         List.of(),
                         numbers.phases(),
                         new TreeMap<>(Map.of(Measurement.SYNC_WRITE, numbers.service())),
+                        numbers.time(),
                         numbers.facts()));
     }
 

@@ -7,25 +7,17 @@ import io.storbench.cli.console.Interrupt;
 import io.storbench.cli.console.Shell;
 import io.storbench.engine.StopSignal;
 import io.storbench.gate.Consent;
-import io.storbench.measure.Environment;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.result.Origin;
-import io.storbench.result.Predictions;
-import io.storbench.result.ResultStore;
 import io.storbench.result.UnrunTrial;
-import io.storbench.run.Engines;
 import io.storbench.run.ExperimentRunner;
-import io.storbench.run.PathRtt;
 import io.storbench.run.Rounds;
-import io.storbench.run.RunOptions;
 import io.storbench.run.Shard;
 import io.storbench.run.Simulation;
-import io.storbench.sim.calibrate.trial.PlanBands;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.SortedMap;
 
 /// A plan on its way into a directory, from the command line's side: Ctrl-C, progress, exit code.
 final class PlanExecution {
@@ -122,34 +114,9 @@ final class PlanExecution {
             Optional<Rounds> rounds,
             StopSignal stop)
             throws IOException {
-        // Before anything is kept: what is refused may hold what must not be, such as a password.
-        new Engines().check(plan, origin);
-        try (ResultStore store = ResultStore.open(directory, plan)) {
-            if (origin == Origin.SIMULATED) {
-                // Before the first result, so that none is ever there without what it was fitted
-                // to.
-                PlanBands bands = new PlanBands(plan, PathRtt.read(directory), simulation.shard());
-                bands.withoutBands().withBandsOf(Predictions.read(directory)).write(directory);
-            }
-            SortedMap<String, Object> machine = Environment.capture(Version.text());
-            if (origin == Origin.MEASURED) {
-                Environment.busy(machine).ifPresent(console::warnOfMachine);
-            } else {
-                Environment.withoutLoad(machine);
-            }
-            String environment = store.environment(machine);
-            RunOptions options = new RunOptions(
-                    origin,
-                    consent,
-                    environment,
-                    budgetNanos,
-                    simulation,
-                    rounds,
-                    fork,
-                    traces ? Optional.of(directory.resolve("traces")) : Optional.empty(),
-                    warmUpTrials);
-            return new ExperimentRunner(plan, store, options, console.progress(origin), stop).run();
-        }
+        PlanRun run = new PlanRun(plan, directory, console.progress(origin), console::warnOfMachine);
+        return run.run(
+                new PlanRun.Way(origin, consent, budgetNanos, simulation, rounds, fork, traces, warmUpTrials), stop);
     }
 
     private String further() {

@@ -102,7 +102,7 @@ public final class ReportCommand implements ProgramCommand {
         }
         String text = format.render(report);
         if (isPage) {
-            NewFile.replace(html(directory), text.getBytes(StandardCharsets.UTF_8));
+            Path _ = Results.writePage(directory, text);
         } else {
             output.put(text, console);
         }

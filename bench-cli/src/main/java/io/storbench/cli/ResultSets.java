@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Reads directories of results as the sides of a comparison.
-final class ResultSets {
+public final class ResultSets {
     private static final JsonMapper JSON = new JsonMapper();
 
     private ResultSets() {}
@@ -35,11 +35,13 @@ final class ResultSets {
         }
     }
 
+    /// One side of a comparison.
+    ///
     /// @param label of the side in sentences and tables
     /// @throws IOException when it holds no results, or damaged ones
     /// @throws PlanException when it holds results of no trial of its plan, or none that is
     ///   finished
-    static ResultSet read(String label, Path directory) throws IOException {
+    public static ResultSet read(String label, Path directory) throws IOException {
         ResultDirectory.check(directory);
         PlannedResults planned = PlannedResults.read(directory);
         List<TrialResult> trials = planned.results();

@@ -2,6 +2,7 @@ package io.storbench.cli;
 
 import io.storbench.cli.console.CommandLineName;
 import io.storbench.cli.console.Shell;
+import io.storbench.file.NewFile;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.Question;
@@ -11,6 +12,7 @@ import io.storbench.report.Report;
 import io.storbench.report.ReportInput;
 import io.storbench.report.compare.LatencyDistances;
 import io.storbench.report.compare.LatencyHistories;
+import io.storbench.report.render.ReportFormat;
 import io.storbench.result.Origin;
 import io.storbench.result.PlannedResults;
 import io.storbench.result.Predictions;
@@ -22,6 +24,7 @@ import io.storbench.result.TrialKey;
 import io.storbench.result.TrialResult;
 import io.storbench.result.UnrunTrial;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,6 +50,20 @@ public final class Results {
     /// longest to read.
     public static Report numbers(Path directory) throws IOException {
         return report(directory, false);
+    }
+
+    /// Writes the report of a directory into it, in place of an earlier one.
+    ///
+    /// @return the page
+    /// @throws IOException when it holds no results, or damaged ones, or cannot be written to
+    public static Path writePage(Path directory) throws IOException {
+        return writePage(directory, ReportFormat.HTML.render(report(directory)));
+    }
+
+    static Path writePage(Path directory, String text) throws IOException {
+        Path page = ReportCommand.html(directory);
+        NewFile.replace(page, text.getBytes(StandardCharsets.UTF_8));
+        return page;
     }
 
     private static Report report(Path directory, boolean histories) throws IOException {

@@ -16,11 +16,11 @@ import io.storbench.result.Origin;
 import io.storbench.result.ResultStore;
 import io.storbench.result.TrialResult;
 import io.storbench.run.ExperimentRunner;
+import io.storbench.run.Progress;
 import io.storbench.run.RunOptions;
 import io.storbench.run.Shard;
 import io.storbench.run.Simulation;
 import io.storbench.sim.Precision;
-import io.storbench.testkit.SilentProgress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -161,7 +161,7 @@ class SimulatedCoverageTest {
                             plan,
                             store,
                             new RunOptions(Origin.SIMULATED, Consent.NONE, "none", Long.MAX_VALUE, simulation),
-                            new SilentProgress(),
+                            new Progress() {},
                             new StopSignal())
                     .run();
             return store.latest();

@@ -11,9 +11,9 @@ import io.storbench.result.Origin;
 import io.storbench.result.ResultStore;
 import io.storbench.result.TrialResult;
 import io.storbench.run.ExperimentRunner;
+import io.storbench.run.Progress;
 import io.storbench.run.RunOptions;
 import io.storbench.run.Simulation;
-import io.storbench.testkit.SilentProgress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -101,7 +101,7 @@ class UnrunTrialsTest {
     }
 
     /// Stops a run after some trials, as Ctrl-C does.
-    private static final class Stopping extends SilentProgress {
+    private static final class Stopping implements Progress {
         private final StopSignal stop;
         private final int after;
 

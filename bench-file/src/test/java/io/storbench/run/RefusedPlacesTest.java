@@ -12,7 +12,6 @@ import io.storbench.plan.TrialSpec;
 import io.storbench.result.Origin;
 import io.storbench.result.ResultStore;
 import io.storbench.result.TrialResult;
-import io.storbench.testkit.SilentProgress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -84,7 +83,7 @@ class RefusedPlacesTest {
                 .isNotInstanceOf(TrialResult.Failed.class);
     }
 
-    private final class Said extends SilentProgress {
+    private final class Said implements Progress {
         @Override
         public void begins(int total, int skipped) {
             said.add("begins");

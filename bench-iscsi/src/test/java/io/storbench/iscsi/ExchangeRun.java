@@ -9,9 +9,9 @@ import io.storbench.result.Origin;
 import io.storbench.result.ResultStore;
 import io.storbench.result.TrialResult;
 import io.storbench.run.ExperimentRunner;
+import io.storbench.run.Progress;
 import io.storbench.run.RunOptions;
 import io.storbench.run.Simulation;
-import io.storbench.testkit.SilentProgress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.TreeMap;
 
 /// A run of three trials whose LUN is exchanged on its way, as a user would see it.
-final class ExchangeRun extends SilentProgress {
+final class ExchangeRun implements Progress {
     private static final int TRIALS = 3;
 
     /// When the LUN is exchanged.

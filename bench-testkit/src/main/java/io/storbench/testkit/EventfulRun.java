@@ -9,6 +9,7 @@ import io.storbench.result.Origin;
 import io.storbench.result.ResultStore;
 import io.storbench.result.TrialResult;
 import io.storbench.run.ExperimentRunner;
+import io.storbench.run.Progress;
 import io.storbench.run.RunOptions;
 import io.storbench.run.Simulation;
 import java.io.IOException;
@@ -21,7 +22,7 @@ import java.util.Map;
 
 /// A measured run during which something happens to what it measures: after the gate's look and
 /// before a trial.
-public final class EventfulRun extends SilentProgress {
+public final class EventfulRun implements Progress {
     private final Map<String, Event> events = new HashMap<>();
     private final List<TrialResult> results = new ArrayList<>();
     private final Consent consent;

@@ -8,6 +8,7 @@ import io.storbench.result.Origin;
 import io.storbench.result.ResultStore;
 import io.storbench.result.TrialResult;
 import io.storbench.run.ExperimentRunner;
+import io.storbench.run.Progress;
 import io.storbench.run.RunOptions;
 import io.storbench.run.Simulation;
 import java.io.IOException;
@@ -17,7 +18,7 @@ import java.util.List;
 import java.util.TreeMap;
 
 /// A whole plan measured as `storbench run` does it.
-public final class PlannedRun extends SilentProgress {
+public final class PlannedRun implements Progress {
     private final List<TrialResult> results = new ArrayList<>();
     private final List<String> warnings;
 

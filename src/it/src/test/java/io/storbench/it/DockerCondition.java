@@ -2,6 +2,7 @@ package io.storbench.it;
 
 import com.github.dockerjava.api.exception.DockerException;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -12,7 +13,9 @@ final class DockerCondition implements ExecutionCondition {
     @Override
     public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
         RequiresDocker needs = context.getRequiredTestClass().getAnnotation(RequiresDocker.class);
-        Optional<String> obstacle = obstacle(needs.value());
+        Optional<String> obstacle = Stream.of(needs.value())
+                .flatMap(image -> obstacle(image).stream())
+                .findFirst();
         // The build's own output gives the number of skipped tests, never the reason.
         obstacle.ifPresent(reason -> System.err.println("skipped: " + context.getDisplayName() + ": " + reason));
         return decide(obstacle, "1".equals(System.getenv("STORBENCH_REQUIRE_DOCKER")));

@@ -1,9 +1,6 @@
 package io.storbench.it;
 
-import com.github.dockerjava.api.model.Capability;
-import java.util.Map;
-import java.util.Objects;
-import org.testcontainers.containers.GenericContainer;
+import io.storbench.junit.NfsServerContainer;
 
 /// A real NFS server, NFS-Ganesha.
 ///
@@ -14,44 +11,35 @@ final class GaneshaServer extends ServerContainer {
     /// Built by `src/it/images/build.sh`.
     static final String IMAGE = "storbench-it/ganesha:1";
 
-    private static final int PORTMAPPER = 111; // RFC 1833
-    private static final int NFS = 2049; // RFC 1813
-    private static final int MOUNT = 20491; // as in the image's storbench.conf
+    private final NfsServerContainer server;
 
     /// Starts a server that waits for no clients of before, and waits until it says that it serves.
     GaneshaServer() {
-        this(false);
+        this(new NfsServerContainer(IMAGE));
     }
 
     /// Starts the server and waits until it says that it serves.
-    ///
-    /// @param grace whether it refuses new state for some seconds after each start, so that the
-    ///   clients of before can reclaim theirs
-    GaneshaServer(boolean grace) {
-        super(container(grace), "/run/ganesha.pid", "NFS SERVER INITIALIZED");
+    GaneshaServer(NfsServerContainer server) {
+        super(server, "/run/ganesha.pid", "NFS SERVER INITIALIZED");
+        this.server = server;
     }
 
-    private static GenericContainer<?> container(boolean grace) {
-        return new GenericContainer<>(IMAGE)
-                .withEnv("GRACE", Boolean.toString(grace))
-                .withExposedPorts(PORTMAPPER, NFS, MOUNT)
-                .withTmpFs(Map.of("/data", "size=1g", "/privileged", "size=1m"))
-                .withCreateContainerCmdModifier(command ->
-                        // FSAL VFS opens files by handle.
-                        Objects.requireNonNull(command.getHostConfig())
-                                .withCapAdd(Capability.DAC_READ_SEARCH, Capability.SYS_ADMIN));
+    /// A server that refuses new state for some seconds after each start, so that the clients of before can reclaim
+    /// theirs.
+    static GaneshaServer withGrace() {
+        return new GaneshaServer(new NfsServerContainer(IMAGE).withGrace());
     }
 
     int nfsPort() {
-        return mapped(NFS);
+        return server.nfsPort();
     }
 
     int mountPort() {
-        return mapped(MOUNT);
+        return server.mountPort();
     }
 
     int portmapperPort() {
-        return mapped(PORTMAPPER);
+        return server.portmapperPort();
     }
 
     /// The URL of an export for NFSv3, with its mapped ports, so that no portmapper is asked.
@@ -61,7 +49,6 @@ final class GaneshaServer extends ServerContainer {
 
     /// The URL of an export with its mapped ports. NFSv4 has no MOUNT, and needs no port of it.
     String url(String export, String version) {
-        String mount = version.equals("3") ? "&mountport=" + mountPort() : "";
-        return "nfs://%s:%d%s?version=%s%s".formatted(host(), nfsPort(), export, version, mount);
+        return server.uri(export, version);
     }
 }

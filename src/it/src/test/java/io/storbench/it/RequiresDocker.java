@@ -7,7 +7,7 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/// Skips the tests of a class, with the reason, where no Docker engine runs or the image is not
+/// Skips the tests of a class, with the reason, where no Docker engine runs or an image is not
 /// built. With the environment variable `STORBENCH_REQUIRE_DOCKER=1` they fail instead, so that a
 /// build that must run them cannot pass by leaving them out.
 @Target(ElementType.TYPE)
@@ -15,6 +15,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(DockerCondition.class)
 @Tag("docker")
 @interface RequiresDocker {
-    /// The image that is needed, as `src/it/images/build.sh` calls it.
-    String value();
+    /// The images that are needed, as `src/it/images/build.sh` calls them.
+    String[] value();
 }

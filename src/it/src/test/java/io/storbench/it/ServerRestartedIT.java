@@ -38,7 +38,7 @@ class ServerRestartedIT {
         "4.1,  1, true,  20s",
     })
     void noAcknowledgedByteIsLost(String version, int kills, boolean grace, String measure) throws Exception {
-        try (GaneshaServer server = new GaneshaServer(grace)) {
+        try (GaneshaServer server = grace ? GaneshaServer.withGrace() : new GaneshaServer()) {
             Path plan = folder.resolve("plan.yaml");
             Files.writeString(plan, plan(server.url("/export", version), measure));
             Path results = folder.resolve("results");

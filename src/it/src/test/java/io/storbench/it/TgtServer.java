@@ -1,9 +1,8 @@
 package io.storbench.it;
 
+import io.storbench.junit.IscsiTargetContainer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.Map;
-import org.testcontainers.containers.GenericContainer;
 
 /// A real iSCSI target, tgt, whose LUNs live in memory (files in the container's `/data`, empty at
 /// first). Names, secrets and sizes are those of the image's `start.sh`.
@@ -82,10 +81,7 @@ final class TgtServer extends ServerContainer {
 
     /// Starts the target and waits until it has its LUNs.
     TgtServer() {
-        super(
-                new GenericContainer<>(IMAGE).withExposedPorts(ISCSI).withTmpFs(Map.of("/data", "size=1g")),
-                "/run/tgtd.pid",
-                "targets ready");
+        super(new IscsiTargetContainer(IMAGE), "/run/tgtd.pid", "targets ready");
     }
 
     /// Host and port of the portal.

@@ -1,8 +1,9 @@
 'use strict';
 // Curves as SVG, which can be saved as it is shown.
 const Chart = (() => {
-  const H = 360, LEFT = 64, RIGHT = 30, TOP = 12, BOTTOM = 46;
+  const H = 360, LEFT = 64, RIGHT = 30, TOP = 22, BOTTOM = 46;
   const SVG = 'http://www.w3.org/2000/svg';
+  let headroom = 1;
 
   function element(name, attributes, text) {
     const it = document.createElementNS(SVG, name);
@@ -11,7 +12,7 @@ const Chart = (() => {
     return it;
   }
 
-  function scale(least, most, from, to, log) {
+  function scale([least, most], from, to, log) {
     if (log) {
       const a = Math.log(least), b = Math.log(most) - a || 1;
       return v => from + (Math.log(v) - a) / b * (to - from);
@@ -20,7 +21,7 @@ const Chart = (() => {
   }
 
   // Round numbers between two ends: 1, 2 or 5 times a power of ten.
-  function ticks(least, most, log) {
+  function ticks([least, most], log) {
     const all = [];
     if (log) {
       for (let power = Math.floor(Math.log10(least)); power <= Math.log10(most); power++) {
@@ -33,7 +34,7 @@ const Chart = (() => {
     }
     const rough = (most - least) / 5 || 1, unit = 10 ** Math.floor(Math.log10(rough));
     const step = unit * [1, 2, 5, 10].find(factor => factor * unit >= rough);
-    for (let at = 0; at <= most + step / 1e6; at += step) all.push(at);
+    for (let at = Math.ceil(least / step) * step; at <= most + step / 1e6; at += step) all.push(at);
     return all;
   }
 
@@ -43,52 +44,96 @@ const Chart = (() => {
       .toLocaleString('en', {maximumSignificantDigits: 9});
   }
 
-  // levels: [{label, at}], rising; curves: [{name, values, measured}] with a number or undefined for each level;
-  // hover(index of the nearest level, whether it was clicked).
-  function draw(place, {levels, curves, xLabel, yLabel, xLog, yLog, cursor, hover}) {
-    const W = Math.min(900, Math.max(340, place.clientWidth));
-    const seen = curves.flatMap(curve => [...curve.values, ...curve.measured])
-      .filter(value => value !== undefined && (!yLog || value > 0));
-    const svg = element('svg', {viewBox: `0 0 ${W} ${H}`, role: 'img', 'aria-label': `${yLabel} over ${xLabel}`});
-    if (seen.length === 0) { place.replaceChildren(svg); return; }
-    const most = Math.max(...seen) * (yLog ? 1.15 : 1.05), least = yLog ? Math.min(...seen) / 1.15 : 0;
-    const ats = levels.map(level => level.at);
-    const x = scale(ats[0], ats[ats.length - 1], LEFT, W - RIGHT, xLog), y = scale(least, most, H - BOTTOM, TOP, yLog);
-    for (const tick of ticks(least, most, yLog)) {
+  // Bands come last, and would move the axis each time: it keeps the room that the last ones took.
+  function vertical(curves, log, limit) {
+    const values = curves.flatMap(curve => [...curve.points, ...curve.measured].map(point => point.y));
+    if (limit !== undefined) values.push(limit);
+    const bands = curves.flatMap(curve => curve.points.flatMap(point => point.band || []));
+    const seen = list => list.filter(value => !log || value > 0);
+    const most = Math.max(...seen(values));
+    if (bands.length > 0) headroom = Math.max(1, Math.max(...bands) / most);
+    return log
+      ? [Math.min(...seen([...values, ...bands])) / 1.15, most * headroom * 1.15]
+      : [0, most * headroom * 1.05];
+  }
+
+  // Round ends for numbers that are reached, not chosen.
+  function horizontal(curves, xTicks, log) {
+    const all = xTicks ? xTicks.map(tick => tick.at) : curves.flatMap(curve => curve.points.map(point => point.x));
+    const least = Math.min(...all), most = Math.max(...all);
+    return xTicks ? [least, most] : log ? [least / 1.1, most * 1.1] : [0, most * 1.05];
+  }
+
+  function grid(svg, {W, x, y, xRange, yRange, xTicks, xLog, yLog, xLabel}) {
+    for (const tick of ticks(yRange, yLog)) {
       svg.append(element('line', {class: 'grid', x1: LEFT, x2: W - RIGHT, y1: y(tick), y2: y(tick)}),
         element('text', {x: LEFT - 8, y: y(tick) + 4, 'text-anchor': 'end'}, number(tick)));
     }
     let free = -Infinity;
-    levels.forEach(level => {
-      const half = level.label.length * 4;
-      if (x(level.at) - half < free) return;
-      free = x(level.at) + half + 6;
-      svg.append(element('text', {x: x(level.at), y: H - BOTTOM + 18, 'text-anchor': 'middle'}, level.label));
-    });
-    svg.append(element('text', {x: (LEFT + W - RIGHT) / 2, y: H - 6, 'text-anchor': 'middle'}, xLabel));
-    if (cursor !== undefined) {
-      svg.append(element('line', {class: 'cursor', x1: x(ats[cursor]), x2: x(ats[cursor]), y1: TOP, y2: H - BOTTOM}));
+    for (const {at, label} of xTicks || ticks(xRange, xLog).map(at => ({at, label: number(at)}))) {
+      const half = label.length * 4;
+      if (x(at) - half < free) continue;
+      free = x(at) + half + 6;
+      svg.append(element('text', {x: x(at), y: H - BOTTOM + 18, 'text-anchor': 'middle'}, label));
     }
-    curves.forEach((curve, index) => {
-      let path = '', open = false;
-      curve.values.forEach((value, i) => {
-        if (value === undefined || (yLog && value <= 0)) return;
-        path += `${open ? 'L' : 'M'}${x(ats[i]).toFixed(1)} ${y(value).toFixed(1)}`;
-        open = true;
-        svg.append(element('circle', {class: `t${index}`, cx: x(ats[i]), cy: y(value), r: i === cursor ? 5 : 3}));
-      });
-      // Thinner and thinner, so that curves which lie on one another are all seen.
-      svg.append(element('path', {class: `t${index}`, d: path, 'stroke-width': Math.max(1.5, 6 - 2 * index)}));
-      curve.measured.forEach((value, i) => {
-        if (value === undefined || (yLog && value <= 0)) return;
-        svg.append(element('circle', {class: `measured t${index}`, cx: x(ats[i]), cy: y(value), r: 6}));
-      });
-    });
+    svg.append(element('text', {x: (LEFT + W - RIGHT) / 2, y: H - 6, 'text-anchor': 'middle'}, xLabel));
+  }
+
+  function line(svg, x, name, label) {
+    svg.append(element('line', {class: name, x1: x, x2: x, y1: TOP, y2: H - BOTTOM}));
+    if (label) svg.append(element('text', {class: name, x, y: TOP - 6, 'text-anchor': 'middle'}, label));
+  }
+
+  function band(svg, {points}, look, x, y, floor) {
+    const own = points.filter(point => point.band);
+    if (own.length < 2) return;
+    const edge = (list, end) => list.map(point => `${x(point.x).toFixed(1)} ${y(Math.max(point.band[end], floor)).toFixed(1)}`);
+    svg.append(element('path', {class: `band ${look}`,
+      d: `M${[...edge(own, 1), ...edge([...own].reverse(), 0)].join('L')}Z`}));
+  }
+
+  function curve(svg, {points, measured, knee}, look, width, x, y, cursor) {
+    svg.append(element('path', {class: look, 'stroke-width': width,
+      d: points.map((point, i) => `${i ? 'L' : 'M'}${x(point.x).toFixed(1)} ${y(point.y).toFixed(1)}`).join('')}));
+    for (const point of points) {
+      svg.append(element('circle', {class: look, cx: x(point.x), cy: y(point.y), r: point.i === cursor ? 5 : 3}));
+      if (point.i === knee) {
+        svg.append(element('circle', {class: `ring ${look}`, cx: x(point.x), cy: y(point.y), r: 9}),
+          element('text', {x: x(point.x) + 12, y: y(point.y) + 18}, 'knee'));
+      }
+    }
+    for (const point of measured) {
+      svg.append(element('circle', {class: `measured ${look}`, cx: x(point.x), cy: y(point.y), r: 6}));
+    }
+  }
+
+  // curves: [{points: [{i, x, y, band}], measured: [{x, y}], knee}], knee the i of a point; xTicks where x is chosen;
+  // marks: [{at, label}] along x; limit: a number of y; hover(i of the nearest point, whether it was clicked).
+  function draw(place, {curves, xTicks, xLabel, yLabel, xLog, yLog, cursor, marks, limit, hover}) {
+    const W = Math.min(900, Math.max(340, place.clientWidth));
+    const svg = element('svg', {viewBox: `0 0 ${W} ${H}`, role: 'img', 'aria-label': `${yLabel} over ${xLabel}`});
+    const shown = curves.map(each => ({...each, points: each.points.filter(point => !yLog || point.y > 0),
+      measured: each.measured.filter(point => !yLog || point.y > 0)}));
+    const points = shown.flatMap(each => each.points);
+    if (points.length === 0) { place.replaceChildren(svg); return; }
+    const xRange = horizontal(shown, xTicks, xLog), yRange = vertical(shown, yLog, limit);
+    const x = scale(xRange, LEFT, W - RIGHT, xLog), y = scale(yRange, H - BOTTOM, TOP, yLog);
+    grid(svg, {W, x, y, xRange, yRange, xTicks, xLog, yLog, xLabel});
+    shown.forEach((each, index) => band(svg, each, `t${index}`, x, y, yRange[0]));
+    if (xTicks && points.some(point => point.i === cursor)) {
+      line(svg, x(points.find(point => point.i === cursor).x), 'cursor');
+    }
+    for (const {at, label} of marks) line(svg, x(at), 'mark', label);
+    if (limit !== undefined) {
+      svg.append(element('line', {class: 'limit', x1: LEFT, x2: W - RIGHT, y1: y(limit), y2: y(limit)}));
+    }
+    // Thinner and thinner, so that curves which lie on one another are all seen.
+    shown.forEach((each, index) => curve(svg, each, `t${index}`, Math.max(1.5, 6 - 2 * index), x, y, cursor));
     const near = event => {
-      const box = svg.getBoundingClientRect(), at = (event.clientX - box.left) / box.width * W;
-      let best = 0;
-      ats.forEach((value, i) => { if (Math.abs(x(value) - at) < Math.abs(x(ats[best]) - at)) best = i; });
-      return best;
+      const box = svg.getBoundingClientRect(), unit = W / box.width;
+      const left = (event.clientX - box.left) * unit, top = (event.clientY - box.top) * unit;
+      const away = point => Math.hypot(x(point.x) - left, xTicks ? 0 : y(point.y) - top);
+      return points.reduce((best, point) => away(point) < away(best) ? point : best).i;
     };
     svg.addEventListener('pointermove', event => hover(near(event), false));
     svg.addEventListener('click', event => hover(near(event), true));

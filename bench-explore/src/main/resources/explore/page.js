@@ -1,137 +1,84 @@
 'use strict';
-// The page's state stands in its address, so that a link restores it: x, y, log, and every value that was changed.
-const $ = id => document.getElementById(id);
+// What is asked for and shown. Numbers are kept by level, target and measure, so that another measure or view of the same
+// curve asks for nothing.
 const tab = String(Math.random()).slice(2);
-let controls = [], measures = [], state, levels = [], places = new Map(), cursor, asked, started;
+const NONE = {crossings: {}, knees: {}};
+let levels = [], places = new Map(), bands = new Map(), marks = NONE, cursor, asked, pins = [];
 
-function read() {
-  const hash = new URLSearchParams(location.hash.slice(1));
-  const values = {};
-  for (const control of controls) {
-    const value = hash.get(control.id);
-    values[control.id] = value !== null && control.values.includes(value) ? value : control.value;
-  }
-  const known = (list, id, otherwise) => list.some(each => each.id === id) ? id : otherwise;
-  return {
-    x: known(axes(), hash.get('x'), axes()[0].id),
-    y: known(measures, hash.get('y'), 'time'),
-    log: hash.get('log') === '1',
-    values
-  };
-}
-
-function write() {
-  const hash = new URLSearchParams({x: state.x, y: state.y});
-  if (state.log) hash.set('log', '1');
-  for (const control of controls) {
-    if (state.values[control.id] !== control.value) hash.set(control.id, state.values[control.id]);
-  }
-  history.replaceState(null, '', '#' + hash);
-}
-
-const shown = (control, value) => value === '' ? control.absent : value;
-const axes = () => controls.filter(control => control.scale);
-
-function showControls() {
-  const form = $('controls');
-  form.replaceChildren();
-  for (const group of [...new Set(controls.map(control => control.group))]) {
-    const set = document.createElement('fieldset'), legend = document.createElement('legend');
-    legend.textContent = group;
-    set.append(legend, ...controls.filter(control => control.group === group).map(row));
-    form.append(set);
-  }
-  $('x').replaceChildren(...axes().map(control => new Option(control.label, control.id)));
-  $('y').replaceChildren(...measures.map(measure => new Option(measure.label, measure.id)));
-}
-
-function row(control) {
-  const div = document.createElement('div');
-  div.className = 'control';
-  div.dataset.id = control.id;
-  const label = document.createElement('label'), output = document.createElement('output');
-  const back = document.createElement('button'), id = 'c-' + control.id;
-  label.textContent = control.label;
-  label.htmlFor = id;
-  back.type = 'button';
-  back.textContent = '×';
-  back.title = `back to ${shown(control, control.value)}`;
-  back.addEventListener('click', () => set(control, control.value));
-  const input = document.createElement(control.scale ? 'input' : 'select');
-  input.id = id;
-  if (control.scale) {
-    input.type = 'range';
-    input.max = control.values.length - 1;
-    input.addEventListener('input', () => set(control, control.values[input.value]));
-  } else {
-    input.append(...control.values.map(value => new Option(shown(control, value), value)));
-    input.addEventListener('input', () => set(control, input.value));
-  }
-  div.append(label, output, back, input);
-  return div;
-}
-
-function set(control, value) {
-  state.values[control.id] = value;
-  if (control.id === state.x) { cursor = undefined; }
+function set(each, value) {
+  state.values[each.id] = value;
+  if (each.id === state.x) cursor = undefined;
   refresh();
 }
 
 function refresh() {
+  settle();
   write();
-  for (const control of controls) {
-    const div = document.querySelector(`.control[data-id="${control.id}"]`), value = state.values[control.id];
-    div.classList.toggle('changed', value !== control.value);
-    div.querySelector('output').textContent = shown(control, value);
-    const input = div.querySelector('input, select');
-    input.value = control.scale ? control.values.indexOf(value) : value;
-    if (control.scale) input.setAttribute('aria-valuetext', shown(control, value));
-  }
-  $('x').value = state.x;
-  $('y').value = state.y;
-  $('log').checked = state.log;
+  showState();
   ask();
 }
 
-const body = () => JSON.stringify({x: state.x, y: state.y, tab, values: state.values});
+const body = () => JSON.stringify({x: state.x, tab, values: offeredValues()});
 
 async function ask() {
   if (asked) asked.abort();
-  const mine = asked = new AbortController();
-  started = performance.now();
-  const axis = controls.find(control => control.id === state.x);
-  levels = axis.values.map((label, i) => ({label, at: axis.numbers[i]})).filter(level => level.label !== '')
-    .sort((a, b) => a.at - b.at);
-  const fresh = new Map();
+  const mine = asked = new AbortController(), started = performance.now();
+  const axis = control(state.x);
+  const curve = {
+    levels: axis.values.map((label, i) => ({label, at: axis.numbers[i]})).filter(level => level.label !== '')
+      .sort((a, b) => a.at - b.at),
+    places: new Map(), bands: new Map(), marks: NONE
+  };
   $('mistake').hidden = true;
   $('chart').classList.add('busy');
   try {
     const reply = await fetch('curve', {method: 'POST', body: body(), signal: mine.signal});
     if (!reply.ok) { mistake((await reply.json()).mistake); return; }
-    const lines = reply.body.pipeThrough(new TextDecoderStream()).getReader();
-    let rest = '', ended = false;
-    for (;;) {
-      const {done, value} = await lines.read();
-      if (done) break;
-      rest += value;
-      const whole = rest.split('\n');
-      rest = whole.pop();
-      for (const line of whole) ended = line !== '' && take(JSON.parse(line), fresh) || ended;
-      places = fresh;
-      show();
+    let ended = false;
+    for await (const line of lines(reply)) {
+      ended = take(line, curve, started) || ended;
     }
-    if (!ended) { mistake('The curve is not whole: the program has ended, or another tab has this one\'s name.'); return; }
-    $('chart').classList.remove('busy');
-    document.body.dataset.drawn = String(Math.round(performance.now() - started));
+    if (!ended) mistake('The curve is not whole: the program has ended, or another tab has this one\'s name.');
   } catch (e) {
     if (e.name !== 'AbortError') mistake('The program that serves this page has ended. Start `storbench explore` again.');
   }
 }
 
+async function* lines(reply) {
+  const parts = reply.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (;;) {
+    const {done, value} = await parts.read();
+    if (done) return;
+    const whole = (rest + value).split('\n');
+    rest = whole.pop();
+    for (const line of whole) if (line) yield JSON.parse(line);
+  }
+}
+
+// A curve is shown as soon as it is there over the whole axis, whatever is missing between; bands when all are there.
 // Whether it was the last line.
-function take(line, into) {
+function take(line, curve, started) {
+  const since = () => String(Math.round(performance.now() - started));
   if (line.mistake) mistake(line.mistake);
-  if (line.values) into.set(line.level, {values: line.values, measured: line.measured || {}});
+  if (line.values) {
+    curve.places.set(line.level, line);
+    if ([0, curve.levels.length - 1].every(end => curve.places.has(curve.levels[end].label))) {
+      ({levels, places, bands, marks} = curve);
+      document.body.dataset.coarse ||= since();
+      show();
+    }
+  }
+  if (line.crossings) {
+    curve.marks = line;
+    ({levels, places, bands, marks} = curve);
+    $('chart').classList.remove('busy');
+    show();
+    document.body.dataset.drawn = since();
+  }
+  if (line.bands) curve.bands.set(line.level, line.bands);
+  if (line.end) show();
+  if (line.end) document.body.dataset.banded = since();
   return line.end;
 }
 
@@ -141,65 +88,111 @@ function mistake(text) {
 }
 
 const targets = () => [...new Set([...places.values()].flatMap(place => Object.keys(place.values)))];
-const number = (index, target, kind) => ((places.get(levels[index].label) || {})[kind] || {})[target];
-const value = (index, target) => number(index, target, 'values');
+
+function number(index, target, kind = 'values', id = state.y) {
+  const place = places.get(levels[index].label) || {};
+  return ((place[kind] || {})[target] || {})[id];
+}
 
 function show() {
-  const names = targets(), axis = controls.find(control => control.id === state.x);
-  const measure = measures.find(each => each.id === state.y);
   if (cursor === undefined || cursor >= levels.length) {
     const chosen = levels.findIndex(level => level.label === state.values[state.x]);
     cursor = chosen < 0 ? levels.length - 1 : chosen;
   }
+  const names = targets(), axis = control(state.x);
   Chart.draw($('chart'), {
-    levels, xLabel: axis.label, yLabel: label(measure), xLog: axis.scale === 'log', yLog: state.log, cursor,
-    curves: names.map(name => ({
-      name,
-      values: levels.map((_, i) => value(i, name)),
-      measured: levels.map((_, i) => number(i, name, 'measured'))
-    })),
+    xTicks: isLoad() ? undefined : levels, xLabel: isLoad() ? 'operations per second' : axis.label, yLabel: label(measure()),
+    xLog: isLoad() ? state.log : axis.scale === 'log', yLog: state.log, cursor,
+    curves: names.map(curveOf),
+    marks: isLoad() ? [] : (marks.crossings[state.y] || []).map(cross => ({at: cross.at, label: cross.words})),
+    limit: limit(),
     hover: (index, click) => {
       if (index === cursor && !click) return;
       cursor = index;
-      if (click) set(axis, levels[index].label); else { show(); }
+      if (click) pin(); else show();
     }
   });
-  table(names, axis, measure);
-  answer(names, axis, measure);
+  table(names, axis);
+  showPins(names);
+  $('answer').textContent = isLoad() ? loadAnswer(names) : answer(names, axis);
+  $('crossings').textContent = sentences().join(' ');
 }
 
-function table(names, axis, measure) {
-  const head = `<thead><tr><th>${label(measure)}</th><th id="at"></th></tr></thead>`;
+const limit = () => isLoad() && state.limit !== '' && Number(state.limit) > 0 ? Number(state.limit) : undefined;
+
+function curveOf(name) {
+  const at = (i, kind) => ({i, y: number(i, name, kind), x: isLoad() ? number(i, name, kind, 'rate') : levels[i].at});
+  const known = kind => levels.map((_, i) => at(i, kind)).filter(point => point.x !== undefined && point.y !== undefined);
+  const knee = levels.findIndex(level => level.label === marks.knees[name]);
+  return {
+    points: known('values').map(point => ({...point, band: bandOf(point.i, name)})),
+    measured: known('measured'),
+    knee: isLoad() ? knee : undefined
+  };
+}
+
+const bandOf = (i, name) => bands.size < levels.length ? undefined
+  : ((bands.get(levels[i].label) || {})[name] || {})[state.y];
+
+function table(names, axis) {
+  const head = `<thead><tr><th>${label(measure())}</th><th id="at"></th></tr></thead>`;
   $('values').innerHTML = head + '<tbody></tbody>';
   $('at').textContent = `${axis.label} ${levels[cursor].label}`;
   names.forEach((name, index) => {
     const tr = document.createElement('tr'), key = document.createElement('td'), cell = document.createElement('td');
     key.innerHTML = `<span class="key t${index}"></span>`;
     key.append(name);
-    const simulated = value(cursor, name), measured = number(cursor, name, 'measured');
-    cell.textContent = simulated === undefined ? '–' : Chart.number(simulated);
-    if (measured !== undefined) cell.textContent += `, measured ${Chart.number(measured)}`;
+    cell.textContent = valueText(cursor, name);
     tr.append(key, cell);
     $('values').tBodies[0].append(tr);
   });
 }
 
-function answer(names, axis, measure) {
-  const rate = measure.id === 'rate';
-  const seen = names.map(name => [name, value(cursor, name)]).filter(each => each[1] !== undefined)
+function valueText(index, name) {
+  const simulated = number(index, name), measured = number(index, name, 'measured'), band = bandOf(index, name);
+  return [simulated === undefined ? '–' : Chart.number(simulated),
+    band && `90 % band ${Chart.number(band[0])} to ${Chart.number(band[1])}`,
+    measured !== undefined && `measured ${Chart.number(measured)}`,
+    isLoad() && simulated !== undefined && `at ${Chart.number(number(index, name, 'values', 'rate'))}/s`]
+    .filter(Boolean).join(', ');
+}
+
+// Keeps the numbers of the place under the cursor, to be compared with what comes; chooses it, too.
+function pin() {
+  const axis = control(state.x), place = places.get(levels[cursor].label);
+  if (place) {
+    pins.push({at: [`${axis.label} ${levels[cursor].label}`, changes(state.x)].filter(Boolean).join(', '), values: place.values});
+  }
+  set(axis, levels[cursor].label);
+}
+
+function showPins(names) {
+  const table = $('pins');
+  table.hidden = pins.length === 0;
+  const cells = (tag, texts) => {
+    const tr = document.createElement('tr');
+    tr.append(...texts.map(text => Object.assign(document.createElement(tag), {textContent: text})));
+    return tr;
+  };
+  table.replaceChildren(cells('th', ['pinned (Escape clears)', ...names]), ...pins.map(each => cells('td',
+    [each.at, ...names.map(name => {
+      const value = (each.values[name] || {})[state.y];
+      return value === undefined ? '–' : Chart.number(value);
+    })])));
+}
+
+function answer(names, axis) {
+  const {rate, unit, label: words} = measure();
+  const seen = names.map(name => [name, number(cursor, name)]).filter(each => each[1] !== undefined)
     .sort((a, b) => rate ? b[1] - a[1] : a[1] - b[1]);
   const where = `At ${axis.label} ${levels[cursor].label}`;
-  $('crossings').textContent = crossings(names).join(' ');
-  if (seen.length === 0) {
-    $('answer').textContent = `No ${measure.label} there.`;
-    return;
-  }
-  const [name, best] = seen[0], figure = `${measure.label} ${Chart.number(best)} ${measure.unit}`.trim();
+  if (seen.length === 0) return `No ${words} there.`;
+  const [name, best] = seen[0], figure = `${words} ${Chart.number(best)} ${unit}`.trim();
   const times = other => rate ? best / other[1] : other[1] / best;
   const than = other => `${Chart.number(times(other))} times ` + (rate ? `the rate of ${other[0]}`
-    : measure.unit ? `as fast as ${other[0]}` : `as few as ${other[0]}`);
+    : unit ? `as fast as ${other[0]}` : `as few as ${other[0]}`);
   const last = seen[seen.length - 1];
-  $('answer').textContent = seen.length === 1
+  return seen.length === 1
     ? `${where}: ${figure}.`
     : times(last) < 1.02
       ? `${where} all targets are within 2 %: ${figure}.`
@@ -208,26 +201,28 @@ function answer(names, axis, measure) {
         : `${where} ${name} is best: ${figure}, ${than(seen[1])}.`;
 }
 
-const label = measure => measure.unit ? `${measure.label}, ${measure.unit}` : measure.label;
-
-// Where two curves change places, by more than 2 % on either side.
-function crossings(names) {
-  const found = [];
-  for (let a = 0; a < names.length; a++) {
-    for (let b = a + 1; b < names.length; b++) {
-      let before = 0, from;
-      levels.forEach((level, i) => {
-        const one = value(i, names[a]), other = value(i, names[b]);
-        if (one === undefined || other === undefined || Math.max(one, other) / Math.min(one, other) < 1.02) return;
-        const side = Math.sign(one - other);
-        if (before && side !== before) found.push(`${names[a]} and ${names[b]} cross between ${from} and ${level.label}.`);
-        before = side;
-        from = level.label;
-      });
-    }
-  }
-  return found;
+// The highest load that keeps the limit, with all below it; without a limit the most that is reached.
+function loadAnswer(names) {
+  const bound = limit(), rate = (name, i) => number(i, name, 'values', 'rate');
+  const at = (name, i) => `${name} ${Chart.number(rate(name, i))}/s (${levels[i].label})`;
+  const each = names.map(name => {
+    const known = levels.map((_, i) => i).filter(i => number(i, name) !== undefined);
+    if (known.length === 0) return `${name} nothing known`;
+    if (bound === undefined) return at(name, known.reduce((a, b) => rate(name, b) > rate(name, a) ? b : a));
+    const over = known.findIndex(i => number(i, name) > bound);
+    return over === 0 ? `${name} at no load` : at(name, known[over < 0 ? known.length - 1 : over - 1]) + (over < 0 ? ', the last one' : '');
+  });
+  const kept = bound === undefined ? 'Most that is reached' : `Highest load that keeps ${bound} ${measure().unit}`;
+  return `${kept}, by ${control(state.x).label}: ${each.join('; ')}.`;
 }
+
+function sentences() {
+  const knees = Object.entries(marks.knees).map(([name, level]) => `The knee of ${name} is at ${control(state.x).label} ${level}.`);
+  const crossings = (marks.crossings[state.y] || []).map(cross => `${cross.one} and ${cross.other} cross at ${cross.words}.`);
+  return isLoad() ? knees : [...crossings, ...knees];
+}
+
+const label = each => each.unit ? `${each.label}, ${each.unit}` : each.label;
 
 async function copy(which) {
   let text;
@@ -255,12 +250,13 @@ function save(name, text) {
 }
 
 function csv() {
-  const names = targets(), axis = controls.find(control => control.id === state.x);
-  const measure = label(measures.find(each => each.id === state.y)).replace(',', '');
-  const lines = levels.map((level, i) => [level.label, ...names.map(name => value(i, name) ?? ''),
-    ...names.map(name => number(i, name, 'measured') ?? '')].join(','));
-  const head = [axis.label, ...names.map(name => `${name} ${measure}`), ...names.map(name => `${name} measured`)];
-  save('explore.csv', [head.join(','), ...lines].join('\n') + '\n');
+  const names = targets(), words = label(measure()).replace(',', '');
+  const ofEach = of => names.flatMap((name, k) => of(name, k));
+  const head = [control(state.x).label, ...ofEach(name => [`${name} ${words}`, `${name} band low`, `${name} band high`,
+    `${name} operations per second`, `${name} measured`])];
+  const rows = levels.map((level, i) => [level.label, ...ofEach(name => [number(i, name), ...(bandOf(i, name) || ['', '']),
+    number(i, name, 'values', 'rate'), number(i, name, 'measured')].map(value => value ?? ''))]);
+  save('explore.csv', [head, ...rows].map(row => row.join(',')).join('\n') + '\n');
 }
 
 function svg() {
@@ -269,28 +265,38 @@ function svg() {
   const live = $('chart').querySelectorAll('*'), still = copyOf.querySelectorAll('*');
   still.forEach((it, i) => {
     const style = getComputedStyle(live[i + 1]);
-    for (const key of ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'font-size', 'font-family']) {
+    for (const key of ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'font-size', 'font-family']) {
       it.setAttribute(key, style.getPropertyValue(key));
     }
   });
   save('explore.svg', new XMLSerializer().serializeToString(copyOf));
 }
 
-async function begin() {
-  let about;
-  ({about, controls, measures} = await (await fetch('controls.json')).json());
-  $('about').textContent = about;
-  showControls();
-  state = read();
-  $('x').addEventListener('input', () => { state.x = $('x').value; cursor = undefined; places = new Map(); refresh(); });
-  $('y').addEventListener('input', () => { state.y = $('y').value; refresh(); });
-  $('log').addEventListener('input', () => { state.log = $('log').checked; write(); show(); });
+function listen() {
+  const redraw = () => { settle(); write(); showState(); show(); };
+  $('view').addEventListener('input', () => { state.view = $('view').value; cursor = undefined; refresh(); });
+  $('x').addEventListener('input', () => { state.x = $('x').value; cursor = undefined; refresh(); });
+  $('y').addEventListener('input', () => { state.y = $('y').value; redraw(); });
+  $('log').addEventListener('input', () => { state.log = $('log').checked; redraw(); });
+  $('limit').addEventListener('input', () => { state.limit = $('limit').value; redraw(); });
   $('copy-plan').addEventListener('click', () => copy('plan'));
   $('copy-command').addEventListener('click', () => copy('command'));
   $('csv').addEventListener('click', csv);
   $('svg').addEventListener('click', svg);
   $('reset').addEventListener('click', () => { location.hash = ''; });
-  window.addEventListener('hashchange', () => { state = read(); cursor = undefined; refresh(); });
+  window.addEventListener('hashchange', () => { read(); cursor = undefined; refresh(); });
+  window.addEventListener('keydown', event => { if (event.key === 'Escape') { pins = []; show(); } });
+}
+
+async function begin() {
+  let about, profiles;
+  ({about, profiles, controls, measures} = await (await fetch('controls.json')).json());
+  $('about').textContent = about;
+  $('profiles').replaceChildren(...Object.entries(profiles).map(([target, profile]) =>
+    Object.assign(document.createElement('li'), {textContent: `${target}: profile ${profile}`})));
+  showControls();
+  read();
+  listen();
   refresh();
 }
 

@@ -1,8 +1,8 @@
 package io.storbench.explore;
 
 import io.storbench.plan.Factor;
-import io.storbench.plan.Settings;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -16,7 +16,8 @@ import java.util.stream.Stream;
 /// @param value at the beginning
 /// @param scale `linear` or `log` where a curve can be over it, else empty
 /// @param isFactor whether it is a factor of the plan
-/// @param templates of the keys that have the value
+/// @param keys that have the value, by path
+/// @param needs values of other controls, by their ids, with which the load or target can have it
 record Control(
         String id,
         String label,
@@ -26,24 +27,13 @@ record Control(
         String value,
         String scale,
         boolean isFactor,
-        KeyTemplates templates) {
+        List<String> keys,
+        Map<String, List<String>> needs) {
     /// Copies.
     Control {
         values = List.copyOf(values);
-    }
-
-    /// Reads an entry of `controls`.
-    static Control of(String id, Settings keys) {
-        return new Control(
-                id,
-                keys.requiredText("label"),
-                keys.requiredText("group"),
-                DataFile.texts(keys, "values"),
-                keys.text("absent").orElse("as the profile"),
-                keys.text("value").orElse(""),
-                keys.text("scale").orElse(""),
-                false,
-                KeyTemplates.of(keys));
+        keys = List.copyOf(keys);
+        needs = Map.copyOf(needs);
     }
 
     /// One of a factor of a plan.
@@ -59,25 +49,45 @@ record Control(
                 values.getFirst(),
                 areNumbers ? "linear" : "",
                 true,
-                new KeyTemplates(List.of(), List.of(factor.path() + "={value}")));
+                List.of(factor.path()),
+                Map.of());
     }
 
-    /// The same where a plan has a value of its own; without one its key stays as it is.
-    Control with(Optional<String> own) {
-        String begins = own.orElse("");
+    /// The same where a plan has a value of its own.
+    Control beginning(String own) {
         Stream<String> others = values.stream()
-                .filter(each -> !each.equals(begins) && !(isAxis() && Magnitude.areSame(each, begins, values)));
-        List<String> all = values.contains(begins)
+                .filter(each -> !each.equals(own) && !(isAxis() && Magnitude.areSame(each, own, values)));
+        List<String> all = values.contains(own)
                 ? values
-                : Stream.concat(Stream.of(begins), others).toList();
-        return new Control(id, label, group, all, "as the plan", begins, scale, isFactor, templates);
+                : Stream.concat(Stream.of(own), others).toList();
+        return new Control(id, label, group, all, absent, own, scale, isFactor, keys, needs);
     }
 
-    /// The key that has the value; empty where several have it, or each target's.
+    /// The same for some targets.
+    ///
+    /// @param of their names, where it is not for all
+    Control at(String of, List<String> paths) {
+        return new Control(
+                of.isEmpty() ? id : id + "." + of,
+                of.isEmpty() ? label : "%s (%s)".formatted(label, of),
+                group,
+                values,
+                absent,
+                value,
+                scale,
+                isFactor,
+                paths,
+                needs);
+    }
+
+    /// The same with needs by the ids of a plan's controls.
+    Control needing(Map<String, List<String>> others) {
+        return new Control(id, label, group, values, absent, value, scale, isFactor, keys, others);
+    }
+
+    /// The key that has the value; empty where several have it.
     Optional<String> key() {
-        return templates.targets().isEmpty() && templates.keys().size() == 1
-                ? Optional.of(templates.keys().getFirst().replaceFirst("=.*", ""))
-                : Optional.empty();
+        return keys.size() == 1 ? Optional.of(keys.getFirst()) : Optional.empty();
     }
 
     /// Whether a curve can be over it.
@@ -85,13 +95,13 @@ record Control(
         return !scale.isEmpty();
     }
 
-    /// The values of a curve over it, rising.
+    /// The values of a curve over it.
     List<String> levels() {
         return values.stream().filter(each -> !each.isEmpty()).toList();
     }
 
     /// What the keys are set to, as on a command line.
     Stream<String> overrides(String chosen) {
-        return chosen.isEmpty() ? Stream.of() : templates.overrides(chosen);
+        return chosen.isEmpty() ? Stream.of() : keys.stream().map(key -> key + "=" + chosen);
     }
 }

@@ -6,9 +6,9 @@ import io.storbench.plan.Factor;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.Settings;
-import io.storbench.plan.TrialSpec;
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
+import io.storbench.result.Predictions.Band;
 import io.storbench.result.ResultStore;
 import io.storbench.result.StoredPlan;
 import io.storbench.result.TrialResult;
@@ -19,48 +19,33 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.Set;
-import java.util.TreeMap;
+import java.util.SortedMap;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// What the page can change, and what is simulated of it. Safe for several threads.
 ///
 /// @param about what is simulated, for the page
 /// @param plan as text
+/// @param targets of the plan
 /// @param controls in the page's order
 /// @param results a directory of measured trials of this plan
-/// @param known what was simulated, by the keys of its state
+/// @param simulations so far
 record Exploration(
         String about,
         String plan,
+        List<TargetKind> targets,
         List<Control> controls,
         Optional<Path> results,
-        Map<List<String>, Map<String, Measurement>> known) {
-    /// Measurements are some kilobytes each, so this bounds the memory of an hour of moves.
-    private static final int MOST_KNOWN = 2000;
-
-    private static final String TARGET = "target";
+        Simulations simulations) {
+    /// The factor that chooses among targets.
+    static final String TARGET = "target";
 
     /// What the page begins with.
     static Exploration builtIn() {
         Settings file = DataFile.keys("controls.yaml");
-        return new Exploration(
-                file.requiredText("about"),
-                file.requiredText("plan"),
-                usual(file),
-                Optional.empty(),
-                new ConcurrentHashMap<>());
-    }
-
-    private static List<Control> usual(Settings file) {
-        Settings all = file.child("controls");
-        return all.mapping().entries().keySet().stream()
-                .map(id -> Control.of(id, all.child(id)))
-                .toList();
+        ExperimentPlan plan = PlanReader.parse(file.requiredText("plan"), "explore/controls.yaml", List.of());
+        return of(plan, file.requiredText("about"), Optional.empty());
     }
 
     /// A plan, or a directory of results with its plan: its factors, and what else all plans have.
@@ -78,34 +63,18 @@ record Exploration(
             throw new PlanException("%s: explore takes full factorial designs; this one has %d of %d combinations"
                     .formatted(named, plan.points().size(), all));
         }
-        Map<String, String> own = PointSimulation.trials(plan).getFirst().values();
-        Set<String> varied = factors.stream()
-                .flatMap(factor -> factor.levels().stream())
-                .flatMap(level -> level.assignments().keySet().stream())
-                .collect(Collectors.toSet());
-        List<Control> controls = Stream.concat(
-                        factors.stream()
-                                .filter(factor -> !factor.path().equals(TARGET))
-                                .map(Control::of),
-                        usual(DataFile.keys("controls.yaml")).stream()
-                                .filter(control -> control.key()
-                                        .filter(key -> !varied.contains(key))
-                                        .isPresent())
-                                .map(control -> control.with(Optional.ofNullable(
-                                        own.get(control.key().orElseThrow())))))
-                .toList();
         String about = "Simulated by the plan %s%s."
                 .formatted(
                         plan.name(),
                         areResults
                                 ? "; rings are means of valid measured trials, where all values are the plan's"
                                 : "");
-        return new Exploration(
-                about,
-                plan.toJson(),
-                controls,
-                areResults ? Optional.of(named) : Optional.empty(),
-                new ConcurrentHashMap<>());
+        return of(plan, about, areResults ? Optional.of(named) : Optional.empty());
+    }
+
+    private static Exploration of(ExperimentPlan plan, String about, Optional<Path> results) {
+        List<TargetKind> targets = TargetKind.of(plan);
+        return new Exploration(about, plan.toJson(), targets, Controls.of(plan, targets), results, new Simulations());
     }
 
     /// The plan of a state.
@@ -118,9 +87,8 @@ record Exploration(
     /// The plan of a state's whole curve, where one key is what it is over.
     ExperimentPlan plannedCurve(State state) {
         Control axis = state.axis();
-        return axis.key().isPresent()
-                ? plan(state.at(String.join(",", axis.levels())).overrides())
-                : plan(state);
+        boolean isOne = axis.key().filter(ExperimentPlan::isVaried).isPresent();
+        return isOne ? plan(state.at(String.join(",", axis.levels())).overrides()) : plan(state);
     }
 
     private ExperimentPlan plan(Stream<String> overrides) {
@@ -129,35 +97,21 @@ record Exploration(
 
     /// Simulates one place of a curve.
     ///
-    /// @return the number by target; none for a target that has none
+    /// @return the numbers by target
     /// @throws CancellationException when a stop was asked for
-    Map<String, OptionalDouble> numbers(State state, StopSignal stop) {
-        Map<String, OptionalDouble> numbers = new LinkedHashMap<>();
-        measurements(state, stop)
-                .forEach((target, measurement) ->
-                        numbers.put(target, state.measure().of(measurement)));
-        return numbers;
+    Map<String, Measurement> numbers(State state, StopSignal stop) {
+        return simulations.numbers(state.overrides().toList(), () -> plan(state), stop);
     }
 
-    private Map<String, Measurement> measurements(State state, StopSignal stop) {
-        List<String> key = state.overrides().toList();
-        Map<String, Measurement> before = known.get(key);
-        if (before != null) {
-            return before;
-        }
-        Map<String, Measurement> seen = new LinkedHashMap<>();
-        for (TrialSpec trial : PointSimulation.trials(plan(state))) {
-            seen.put(target(trial.factors()), PointSimulation.of(trial, stop));
-        }
-        if (known.size() >= MOST_KNOWN) {
-            known.clear();
-        }
-        known.put(key, seen);
-        return seen;
+    /// The bands there, by target and by the key of the report's metric.
+    ///
+    /// @throws CancellationException when a stop was asked for
+    Map<String, SortedMap<String, Band>> bands(State state, StopSignal stop) {
+        return simulations.bands(state.overrides().toList(), () -> plan(state), stop);
     }
 
-    private static String target(Map<String, String> factors) {
-        return factors.getOrDefault(TARGET, "target");
+    static String target(Map<String, String> factors) {
+        return factors.getOrDefault(TARGET, TARGET);
     }
 
     /// The valid measured trials, as far as the results go now.
@@ -172,23 +126,20 @@ record Exploration(
                         .toList();
     }
 
-    /// The means of measured trials at one place of a curve, by target.
-    static Map<String, Double> measured(State state, List<TrialResult> trials) {
-        Map<String, String> chosen = new LinkedHashMap<>();
-        state.chosen().forEach((control, value) -> chosen.put(control.id(), value));
+    /// The measured trials at one place of a curve; none where a value is not the plan's.
+    static List<TrialResult> measured(State state, List<TrialResult> trials) {
         boolean isOther = state.chosen().entrySet().stream()
                 .anyMatch(each -> !each.getKey().isFactor()
                         && !each.getValue().equals(each.getKey().value()));
         if (isOther) {
-            return Map.of();
+            return List.of();
         }
+        Map<String, String> chosen = new LinkedHashMap<>();
+        state.chosen().forEach((control, value) -> chosen.put(control.id(), value));
         return trials.stream()
                 .filter(trial -> trial.header().factors().entrySet().stream()
                         .allMatch(level -> level.getKey().equals(TARGET)
                                 || level.getValue().equals(chosen.get(level.getKey()))))
-                .flatMap(trial -> state.measure().of(trial.measurement().orElseThrow()).stream()
-                        .mapToObj(number -> Map.entry(target(trial.header().factors()), number)))
-                .collect(Collectors.groupingBy(
-                        Map.Entry::getKey, TreeMap::new, Collectors.averagingDouble(Map.Entry::getValue)));
+                .toList();
     }
 }

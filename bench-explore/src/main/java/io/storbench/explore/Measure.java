@@ -1,15 +1,13 @@
 package io.storbench.explore;
 
-import io.storbench.plan.PlanException;
 import io.storbench.report.compare.Metric;
 import io.storbench.result.Measurement;
-import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 
 /// A number that a curve shows.
 ///
-/// @param id in states and addresses
+/// @param id in addresses
 /// @param label what it is
 /// @param unit empty of a count
 /// @param metric of a trial
@@ -23,19 +21,10 @@ record Measure(String id, String label, String unit, Metric metric, double scale
             new Measure("time", "completion time", "s", Metric.APP_TIME, TO_SECONDS),
             new Measure("durable", "time until durable", "s", Metric.DURABLE_TIME, TO_SECONDS),
             new Measure("latency", "mean latency", "ms", Metric.LATENCY, TO_MILLIS),
+            new Measure("response", "mean response latency", "ms", Metric.RESPONSE, TO_MILLIS),
             new Measure("p99", "p99 latency", "ms", Metric.P99, TO_MILLIS),
             new Measure("rate", "operations per second", "", Metric.THROUGHPUT, 1),
             new Measure("messages", "messages per operation", "", Metric.MESSAGES, 1));
-
-    static Measure of(String id) {
-        return ALL.stream()
-                .filter(measure -> measure.id.equals(id))
-                .findFirst()
-                .orElseThrow(() -> new PlanException("no number is named \"%s\"; there are %s"
-                        .formatted(
-                                id,
-                                Arrays.toString(ALL.stream().map(Measure::id).toArray()))));
-    }
 
     OptionalDouble of(Measurement measurement) {
         OptionalDouble number = metric.of(measurement);

@@ -2,6 +2,7 @@ package io.storbench.explore;
 
 import io.storbench.engine.StopSignal;
 import io.storbench.plan.PlanException;
+import io.storbench.result.Measurement;
 import io.storbench.result.TrialResult;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -9,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
@@ -17,9 +17,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -60,40 +60,17 @@ final class PageRequests implements AutoCloseable {
         root.path("values")
                 .propertyStream()
                 .forEach(each -> values.put(each.getKey(), each.getValue().asString("")));
-        State state = State.of(
-                exploration.controls(),
-                root.path("x").asString(""),
-                root.path("y").asString(""),
-                values);
+        State state = State.of(exploration.controls(), root.path("x").asString(""), values);
         return new Asked(state, root.path("tab").asString(""));
     }
 
     /// The controls, and the numbers that there are.
     byte[] controls() {
-        ObjectNode root = JsonNodeFactory.instance.objectNode();
-        root.put("about", exploration.about());
-        ArrayNode controls = root.putArray("controls");
-        exploration.controls().forEach(control -> put(controls.addObject(), control));
-        ArrayNode measures = root.putArray("measures");
-        Measure.ALL.forEach(measure -> measures.addObject()
-                .put("id", measure.id())
-                .put("label", measure.label())
-                .put("unit", measure.unit()));
-        return JSON.writeValueAsBytes(root);
+        return JSON.writeValueAsBytes(PageJson.controls(exploration));
     }
 
-    private static void put(ObjectNode node, Control control) {
-        node.put("id", control.id());
-        node.put("label", control.label());
-        node.put("group", control.group());
-        node.put("value", control.value());
-        node.put("absent", control.absent());
-        node.put("scale", control.scale());
-        control.values().forEach(node.putArray("values")::add);
-        Magnitude.of(control.values()).ifPresent(numbers -> numbers.forEach(node.putArray("numbers")::add));
-    }
-
-    /// Writes the places of a curve as they are simulated, a line of JSON each.
+    /// Writes the places of a curve as they are simulated, a line of JSON each; then what is named on the whole curve,
+    /// and then its bands, place by place.
     ///
     /// @throws IOException where the page is gone, and then stops what is not needed any more
     void curve(Asked asked, OutputStream out) throws IOException {
@@ -104,17 +81,18 @@ final class PageRequests implements AutoCloseable {
         }
         try {
             List<TrialResult> measured = exploration.measured();
-            BlockingQueue<ObjectNode> done = new LinkedBlockingQueue<>();
-            List<String> levels = asked.state().levels();
-            levels.forEach(level ->
-                    processors.execute(() -> done.add(place(asked.state().at(level), level, measured, stop))));
-            for (int i = 0; i < levels.size() && !stop.isRequested(); ) {
-                ObjectNode line = done.poll(HEARTBEAT_SECONDS, TimeUnit.SECONDS);
-                write(line == null ? "" : JSON.writeValueAsString(line), out);
-                i += line == null ? 0 : 1;
-            }
+            Map<String, Map<String, Measurement>> places = new ConcurrentHashMap<>();
+            all(asked, out, stop, state -> {
+                Map<String, Measurement> numbers = exploration.numbers(state, stop);
+                places.put(state.chosen().get(state.axis()), numbers);
+                return PageJson.place(numbers, Exploration.measured(state, measured));
+            });
             if (!stop.isRequested()) {
-                write("{\"end\":true}", out);
+                write(PageJson.marks(new CurveMarks(asked.state().axis(), places)), out);
+            }
+            all(asked, out, stop, state -> PageJson.bands(exploration.bands(state, stop)));
+            if (!stop.isRequested()) {
+                write(JsonNodeFactory.instance.objectNode().put("end", true), out);
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
@@ -124,22 +102,36 @@ final class PageRequests implements AutoCloseable {
         }
     }
 
-    private static void write(String line, OutputStream out) throws IOException {
-        out.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+    /// Writes something of each place, in the order in which it is known.
+    private void all(Asked asked, OutputStream out, StopSignal stop, Function<State, ObjectNode> of)
+            throws IOException, InterruptedException {
+        BlockingQueue<ObjectNode> done = new LinkedBlockingQueue<>();
+        List<String> levels = asked.state().levels();
+        levels.forEach(level -> processors.execute(() -> done.add(line(asked.state(), level, stop, of))));
+        for (int i = 0; i < levels.size() && !stop.isRequested(); ) {
+            ObjectNode line = done.poll(HEARTBEAT_SECONDS, TimeUnit.SECONDS);
+            if (line == null) {
+                out.write('\n');
+                out.flush();
+            } else {
+                write(line, out);
+                i++;
+            }
+        }
+    }
+
+    private static void write(ObjectNode line, OutputStream out) throws IOException {
+        out.write((JSON.writeValueAsString(line) + "\n").getBytes(StandardCharsets.UTF_8));
         out.flush();
     }
 
-    private ObjectNode place(State state, String level, List<TrialResult> measured, StopSignal stop) {
-        ObjectNode line = JsonNodeFactory.instance.objectNode();
-        line.put("level", level);
+    private static ObjectNode line(State state, String level, StopSignal stop, Function<State, ObjectNode> of) {
+        ObjectNode line = JsonNodeFactory.instance.objectNode().put("level", level);
         if (stop.isRequested()) {
             return line;
         }
         try {
-            Map<String, OptionalDouble> numbers = exploration.numbers(state, stop);
-            ObjectNode values = line.putObject("values");
-            numbers.forEach((target, number) -> number.ifPresent(value -> values.put(target, value)));
-            Exploration.measured(state, measured).forEach(line.putObject("measured")::put);
+            line.setAll(of.apply(state.at(level)));
         } catch (CancellationException _) {
             // Nobody waits for it.
         } catch (RuntimeException e) {

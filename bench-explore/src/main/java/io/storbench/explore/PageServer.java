@@ -18,6 +18,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 
 /// Serves the page on loopback, to whoever has its address: a random token stands in it, and requests that name another
@@ -48,8 +50,9 @@ public final class PageServer implements AutoCloseable {
             "json", "application/json",
             "txt", "text/plain; charset=utf-8");
 
-    private static final Map<String, String> FILES =
-            Map.of("", "page.html", "page.js", "page.js", "chart.js", "chart.js", "page.css", "page.css");
+    private static final Map<String, String> FILES = Stream.of(
+                    "page.html", "state.js", "page.js", "chart.js", "page.css")
+            .collect(Collectors.toMap(name -> name.equals("page.html") ? "" : name, name -> name));
 
     private final HttpServer server;
     private final String host;

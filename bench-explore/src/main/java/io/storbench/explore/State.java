@@ -9,14 +9,13 @@ import java.util.stream.Stream;
 /// What the page shows.
 ///
 /// @param axis the control that the curve is over
-/// @param measure the number that it shows
 /// @param chosen a value for every control
-record State(Control axis, Measure measure, Map<Control, String> chosen) {
+record State(Control axis, Map<Control, String> chosen) {
     /// Reads a state of the page, whose values come from a network.
     ///
     /// @param values by the id of a control; those that are missing are at their beginning
-    /// @throws PlanException where there is no such control, value or number
-    static State of(List<Control> controls, String axis, String measure, Map<String, String> values) {
+    /// @throws PlanException where there is no such control or value
+    static State of(List<Control> controls, String axis, Map<String, String> values) {
         Map<Control, String> chosen = new LinkedHashMap<>();
         for (Control control : controls) {
             String value = values.getOrDefault(control.id(), control.value());
@@ -29,7 +28,7 @@ record State(Control axis, Measure measure, Map<Control, String> chosen) {
                 .filter(control -> control.id().equals(axis) && control.isAxis())
                 .findFirst()
                 .orElseThrow(() -> new PlanException("no curve is over \"" + axis + "\""));
-        return new State(over, Measure.of(measure), chosen);
+        return new State(over, chosen);
     }
 
     /// The keys of the plan, as on a command line.
@@ -41,7 +40,7 @@ record State(Control axis, Measure measure, Map<Control, String> chosen) {
     State at(String level) {
         Map<Control, String> moved = new LinkedHashMap<>(chosen);
         moved.put(axis, level);
-        return new State(axis, measure, moved);
+        return new State(axis, moved);
     }
 
     /// The places of the curve: the chosen one first, then the ends, then what halves the gaps.

@@ -8,7 +8,11 @@ import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.TrialSpec;
+import io.storbench.result.Predictions;
+import io.storbench.run.PathRtt;
+import io.storbench.run.Shard;
 import io.storbench.sim.SimEngine;
+import io.storbench.sim.calibrate.trial.PlanBands;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
@@ -22,8 +26,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -74,7 +80,7 @@ class PageServerTest {
         Map<String, JsonNode> places = new TreeMap<>();
         assertThat(lines).endsWith("{\"end\":true}\n");
         lines.lines()
-                .filter(line -> line.contains("\"level\""))
+                .filter(line -> line.contains("\"values\"") || line.contains("\"mistake\""))
                 .map(JSON::readTree)
                 .forEach(line -> places.put(line.get("level").asString(), line));
         return places;
@@ -84,7 +90,7 @@ class PageServerTest {
     @Test
     void aCurveIsWhatItsPlanSimulates() throws Exception {
         String asked = """
-                {"x": "rtt", "y": "latency", "tab": "1", "values": {"block": "128k", "nconnect": "2", "file": "1m"}}""";
+                {"x": "rtt", "tab": "1", "values": {"block": "128k", "nconnect": "2", "file": "1m"}}""";
         Map<String, JsonNode> places = places(post(server, "curve", asked).body());
         assertThat(places).hasSize(10).doesNotContainKey("");
         String text =
@@ -102,16 +108,44 @@ class PageServerTest {
             assertThat(places.get(factors.get("network.rtt"))
                             .get("values")
                             .get(factors.get("target"))
+                            .get("latency")
                             .asDouble())
                     .isEqualTo(millis);
         }
+    }
+
+    /// Those of `simulate`, from the copied plan.
+    @Test
+    void bandsAreThoseOfTheCopiedPlan() throws Exception {
+        String asked = """
+                {"x": "rtt", "tab": "3", "values": {"block": "128k", "nconnect": "2", "file": "1m"}}""";
+        String lines = post(server, "curve", asked).body();
+        String text =
+                JSON.readTree(post(server, "plan", asked).body()).get("plan").asString();
+        ExperimentPlan plan = PlanReader.parse(text, "copied", List.of());
+        Predictions predictions = new PlanBands(plan, new PathRtt(Map.of(), Map.of()), Shard.WHOLE)
+                .withBands(Predictions.NONE, new StopSignal(), Simulations.NOBODY);
+        Map<Integer, Map<String, String>> factors =
+                plan.trials().stream().collect(Collectors.toMap(TrialSpec::point, TrialSpec::factors, (one, _) -> one));
+        Map<String, JsonNode> bands = new TreeMap<>();
+        lines.lines()
+                .filter(line -> line.contains("\"bands\""))
+                .map(JSON::readTree)
+                .forEach(line -> bands.put(line.get("level").asString(), line.get("bands")));
+        assertThat(predictions.points()).hasSize(30).allSatisfy(point -> {
+            Map<String, String> levels = Objects.requireNonNull(factors.get(point.point()));
+            JsonNode own = bands.get(levels.get("network.rtt")).at("/%s/latency".formatted(levels.get("target")));
+            Predictions.Band expected = point.bandByMetric().get("service_mean_ns");
+            assertThat(own.get(0).asDouble()).isEqualTo(expected.low() * 1e-6);
+            assertThat(own.get(1).asDouble()).isEqualTo(expected.high() * 1e-6);
+        });
     }
 
     /// The chosen place, then both ends, then what halves the gaps.
     @Test
     void coarsePlacesComeFirst() {
         Exploration exploration = Exploration.builtIn();
-        State state = State.of(exploration.controls(), "depth", "rate", Map.of("depth", "4"));
+        State state = State.of(exploration.controls(), "depth", Map.of("depth", "4"));
         assertThat(state.levels()).containsExactly("4", "1", "64", "16", "2", "8", "32");
     }
 
@@ -149,10 +183,9 @@ class PageServerTest {
         nonsense | is not JSON
         [] | a request is a JSON object
         {} | no curve is over
-        {"x": "operation", "y": "time"} | no curve is over "operation"
-        {"x": "rtt", "y": "joy"} | no number is named "joy"
-        {"x": "rtt", "y": "time", "values": {"rtt": "5h"}} | round-trip time: "5h" is none of
-        {"x": "rtt", "y": "time", "values": {"depth": {"a": 1}}} | calls at a time: "" is none of
+        {"x": "operation"} | no curve is over "operation"
+        {"x": "rtt", "values": {"rtt": "5h"}} | round-trip time: "5h" is none of
+        {"x": "rtt", "values": {"depth": {"a": 1}}} | calls at a time: "" is none of
         """)
     void whatIsNoStateOfThePageIsRefused(String body, String mistake) throws Exception {
         HttpResponse<String> reply = post(server, "curve", body);
@@ -181,7 +214,7 @@ class PageServerTest {
     void aTabsNextCurveStopsTheOneBefore() throws Exception {
         HttpRequest large = HttpRequest.newBuilder(URI.create(server.address() + "curve"))
                 .POST(HttpRequest.BodyPublishers.ofString("""
-                        {"x": "rtt", "y": "time", "tab": "9",
+                        {"x": "rtt", "tab": "9",
                          "values": {"file": "256m", "block": "4k", "pattern": "random", "loss": "0.1%"}}"""))
                 .build();
         try (BufferedReader first = new BufferedReader(new InputStreamReader(
@@ -189,7 +222,7 @@ class PageServerTest {
             // A heartbeat, or a place: it is under way.
             assertThat(first.readLine()).isNotNull();
             Map<String, JsonNode> places = places(post(server, "curve", """
-                    {"x": "rtt", "y": "time", "tab": "9", "values": {"file": "1m"}}""").body());
+                    {"x": "rtt", "tab": "9", "values": {"file": "1m"}}""").body());
             assertThat(places).hasSize(10);
             assertThat(first.lines()).noneMatch(line -> line.contains("\"end\""));
         }
@@ -199,7 +232,7 @@ class PageServerTest {
     @Test
     void valuesThatDoNotGoTogetherAreNamed() throws Exception {
         String reply = post(server, "curve", """
-                {"x": "rtt", "y": "time", "tab": "2", "values": {"block": "1m", "file": "1m", "flush": "8"}}""").body();
+                {"x": "rtt", "tab": "2", "values": {"block": "1m", "file": "1m", "flush": "8"}}""").body();
         assertThat(reply.lines().filter(line -> line.contains("\"level\"")))
                 .isNotEmpty()
                 .allSatisfy(line -> assertThat(line).contains("\"mistake\""));
@@ -233,9 +266,9 @@ class PageServerTest {
                     .contains("loss", "block")
                     .doesNotContain("rtt", "depth", "nconnect");
             Map<String, JsonNode> places = places(post(own, "curve", """
-                    {"x": "network.rtt", "y": "time", "tab": "1", "values": {"load": "many"}}""").body());
+                    {"x": "network.rtt", "tab": "1", "values": {"load": "many"}}""").body());
             // 16 blocks, four at a time: four rounds of the distance and of the storage at least.
-            assertThat(places.get("3ms").get("values").get("target").asDouble()).isBetween(4 * 3.1e-3, 5 * 3.6e-3);
+            assertThat(places.get("3ms").at("/values/target/time").asDouble()).isBetween(4 * 3.1e-3, 5 * 3.6e-3);
         }
     }
 

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /// Where a curve of response latency over offered rates bends: at the rate with the greatest ratio
 /// of throughput to response latency, their "power" (Kleinrock, "Power and deterministic rules of
@@ -57,19 +58,36 @@ public record Knee(Map<String, String> others, Origin origin, String low, String
                 .flatMap(point ->
                         power(point.results(origin)).stream().map(power -> new At(level(factor, point), power)))
                 .toList();
-        if (curve.size() < FEWEST || !curve.stream().allMatch(at -> isKnown(at.power))) {
+        if (!curve.stream().allMatch(at -> isKnown(at.power))) {
             return Optional.empty();
         }
-        At best = curve.stream()
-                .max(Comparator.comparingDouble(at -> at.power.mean()))
-                .orElseThrow();
-        List<At> candidates =
-                curve.stream().filter(at -> at.power.high() >= best.power.low()).toList();
-        At low = candidates.getFirst();
-        At high = candidates.getLast();
-        return low.equals(curve.getFirst()) || high.equals(curve.getLast())
-                ? Optional.empty()
-                : Optional.of(new Knee(group.getFirst().without(factor.path()), origin, low.rate, high.rate));
+        return bend(curve.stream().map(At::power).toList())
+                .map(bend -> new Knee(
+                        group.getFirst().without(factor.path()),
+                        origin,
+                        curve.get(bend.from()).rate,
+                        curve.get(bend.to()).rate));
+    }
+
+    /// The places of a curve at which its knee may be.
+    public record Bend(int from, int to) {}
+
+    /// Where the power of rising loads is not shown to be less than the greatest; empty where these
+    /// include the least or the greatest load.
+    ///
+    /// @param powers throughput over response latency
+    public static Optional<Bend> bend(List<Estimate> powers) {
+        if (powers.size() < FEWEST) {
+            return Optional.empty();
+        }
+        Estimate best =
+                powers.stream().max(Comparator.comparingDouble(Estimate::mean)).orElseThrow();
+        int[] candidates = IntStream.range(0, powers.size())
+                .filter(i -> powers.get(i).high() >= best.low())
+                .toArray();
+        int from = candidates[0];
+        int to = candidates[candidates.length - 1];
+        return from == 0 || to == powers.size() - 1 ? Optional.empty() : Optional.of(new Bend(from, to));
     }
 
     private static String level(ObservedFactor factor, Point point) {

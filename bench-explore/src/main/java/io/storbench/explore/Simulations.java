@@ -1,0 +1,83 @@
+package io.storbench.explore;
+
+import io.storbench.engine.StopSignal;
+import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.TrialSpec;
+import io.storbench.result.Measurement;
+import io.storbench.result.Predictions;
+import io.storbench.result.Predictions.Band;
+import io.storbench.run.PathRtt;
+import io.storbench.run.Shard;
+import io.storbench.sim.calibrate.IdentifiableFit;
+import io.storbench.sim.calibrate.trial.PlanBands;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/// What was simulated, by the keys of a place. Safe for several threads.
+final class Simulations {
+    /// Measurements are some kilobytes each, so this bounds the memory of an hour of moves.
+    private static final int MOST_KNOWN = 2000;
+
+    private static final PathRtt NOTHING_MEASURED = new PathRtt(Map.of(), Map.of());
+
+    /// Nobody follows the draws of bands.
+    static final IdentifiableFit.Listener NOBODY = new IdentifiableFit.Listener() {
+        @Override
+        public void begins(String what) {}
+
+        @Override
+        public void predicted(int done, int most) {}
+    };
+
+    private final Map<List<String>, Map<String, Measurement>> known = new ConcurrentHashMap<>();
+    private final Map<List<String>, Map<String, SortedMap<String, Band>>> knownBands = new ConcurrentHashMap<>();
+
+    /// The numbers of a place, by target.
+    ///
+    /// @throws CancellationException when a stop was asked for
+    Map<String, Measurement> numbers(List<String> place, Supplier<ExperimentPlan> plan, StopSignal stop) {
+        Map<String, Measurement> before = known.get(place);
+        if (before != null) {
+            return before;
+        }
+        Map<String, Measurement> seen = new LinkedHashMap<>();
+        for (TrialSpec trial : PointSimulation.trials(plan.get())) {
+            seen.put(Exploration.target(trial.factors()), PointSimulation.of(trial, stop));
+        }
+        return kept(known, place, seen);
+    }
+
+    /// The bands of a place, by target and by the key of the report's metric; none of profiles in which nothing is
+    // open.
+    ///
+    /// @throws CancellationException when a stop was asked for
+    Map<String, SortedMap<String, Band>> bands(List<String> place, Supplier<ExperimentPlan> plan, StopSignal stop) {
+        Map<String, SortedMap<String, Band>> before = knownBands.get(place);
+        if (before != null) {
+            return before;
+        }
+        ExperimentPlan own = plan.get();
+        Map<Integer, String> targets = PointSimulation.trials(own).stream()
+                .collect(Collectors.toMap(TrialSpec::point, trial -> Exploration.target(trial.factors())));
+        Map<String, SortedMap<String, Band>> bands = new LinkedHashMap<>();
+        new PlanBands(own, NOTHING_MEASURED, Shard.WHOLE)
+                .withBands(Predictions.NONE, stop, NOBODY)
+                .points()
+                .forEach(point -> bands.put(targets.get(point.point()), point.bandByMetric()));
+        return kept(knownBands, place, bands);
+    }
+
+    private static <V> V kept(Map<List<String>, V> known, List<String> place, V value) {
+        if (known.size() >= MOST_KNOWN) {
+            known.clear();
+        }
+        known.put(place, value);
+        return value;
+    }
+}

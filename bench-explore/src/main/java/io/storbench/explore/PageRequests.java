@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
@@ -18,6 +19,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -27,6 +29,9 @@ import tools.jackson.databind.node.ObjectNode;
 final class PageRequests implements AutoCloseable {
     /// How long a client that went away can be unnoticed.
     private static final long HEARTBEAT_SECONDS = 1;
+
+    /// The tab of what is simulated before a page asks.
+    private static final String NOBODY = "nobody";
 
     private static final JsonMapper JSON = new JsonMapper();
 
@@ -46,6 +51,21 @@ final class PageRequests implements AutoCloseable {
         this.processors = Executors.newFixedThreadPool(
                 Runtime.getRuntime().availableProcessors(),
                 Thread.ofPlatform().daemon().name("storbench-explore-", 0).factory());
+    }
+
+    /// Simulates the beginning until somebody asks, so that it is known, and the code compiled, when the page opens.
+    void warm() {
+        exploration.controls().stream().filter(Control::isAxis).findFirst().ifPresent(axis -> {
+            StopSignal stop = new StopSignal();
+            tabs.put(NOBODY, stop);
+            State state = State.of(exploration.controls(), axis.id(), Map.of());
+            state.levels()
+                    .forEach(level -> processors.execute(() -> line(
+                            state,
+                            level,
+                            stop,
+                            at -> PageJson.place(exploration.numbers(at, stop), List.of()))));
+        });
     }
 
     /// Reads a request, which may be anything.
@@ -75,10 +95,9 @@ final class PageRequests implements AutoCloseable {
     /// @throws IOException where the page is gone, and then stops what is not needed any more
     void curve(Asked asked, OutputStream out) throws IOException {
         StopSignal stop = new StopSignal();
-        StopSignal before = tabs.put(asked.tab(), stop);
-        if (before != null) {
-            before.request();
-        }
+        Stream.of(Optional.ofNullable(tabs.put(asked.tab(), stop)), Optional.ofNullable(tabs.remove(NOBODY)))
+                .flatMap(Optional::stream)
+                .forEach(StopSignal::request);
         try {
             List<TrialResult> measured = exploration.measured();
             Map<String, Map<String, Measurement>> places = new ConcurrentHashMap<>();

@@ -81,6 +81,7 @@ public final class PageServer implements AutoCloseable {
         server.server.setExecutor(server.requests);
         server.server.createContext("/", server::handle);
         server.server.start();
+        server.page.warm();
         return server;
     }
 

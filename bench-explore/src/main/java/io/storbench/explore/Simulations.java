@@ -46,9 +46,14 @@ final class Simulations {
         if (before != null) {
             return before;
         }
+        List<TrialSpec> trials = PointSimulation.trials(plan.get());
+        // In parallel, so that no processor waits for the other's last place.
+        List<Measurement> each = trials.parallelStream()
+                .map(trial -> PointSimulation.of(trial, stop))
+                .toList();
         Map<String, Measurement> seen = new LinkedHashMap<>();
-        for (TrialSpec trial : PointSimulation.trials(plan.get())) {
-            seen.put(Exploration.target(trial.factors()), PointSimulation.of(trial, stop));
+        for (int i = 0; i < each.size(); i++) {
+            seen.put(Exploration.target(trials.get(i).factors()), each.get(i));
         }
         return kept(known, place, seen);
     }

@@ -46,7 +46,7 @@ const Chart = (() => {
 
   // Bands come last, and would move the axis each time: it keeps the room that the last ones took.
   function vertical(curves, log, limit) {
-    const values = curves.flatMap(curve => [...curve.points, ...curve.measured].map(point => point.y));
+    const values = curves.flatMap(curve => [...curve.points.map(point => point.y), ...curve.measured.flatMap(point => [point.y, point.low, point.high])]);
     if (limit !== undefined) values.push(limit);
     const bands = curves.flatMap(curve => curve.points.flatMap(point => point.band || []));
     const seen = list => list.filter(value => !log || value > 0);
@@ -92,7 +92,7 @@ const Chart = (() => {
       d: `M${[...edge(own, 1), ...edge([...own].reverse(), 0)].join('L')}Z`}));
   }
 
-  function curve(svg, {points, measured, knee}, look, width, x, y, cursor) {
+  function curve(svg, {points, measured, knee}, look, width, x, y, floor, cursor) {
     svg.append(element('path', {class: look, 'stroke-width': width,
       d: points.map((point, i) => `${i ? 'L' : 'M'}${x(point.x).toFixed(1)} ${y(point.y).toFixed(1)}`).join('')}));
     for (const point of points) {
@@ -103,11 +103,14 @@ const Chart = (() => {
       }
     }
     for (const point of measured) {
-      svg.append(element('circle', {class: `measured ${look}`, cx: x(point.x), cy: y(point.y), r: 6}));
+      const at = x(point.x), low = y(Math.max(point.low, floor));
+      svg.append(element('path', {class: look, 'stroke-width': 1.5,
+        d: `M${at - 5} ${low}h10M${at} ${low}V${y(point.high)}M${at - 5} ${y(point.high)}h10`}),
+        element('circle', {class: `measured ${look}`, cx: x(point.x), cy: y(point.y), r: 6}));
     }
   }
 
-  // curves: [{points: [{i, x, y, band}], measured: [{x, y}], knee}], knee the i of a point; xTicks where x is chosen;
+  // curves: [{points: [{i, x, y, band}], measured: [{x, y, low, high}], knee}], knee the i of a point; xTicks where x is chosen;
   // marks: [{at, label}] along x; limit: a number of y; hover(i of the nearest point, whether it was clicked).
   function draw(place, {curves, xTicks, xLabel, yLabel, xLog, yLog, cursor, marks, limit, hover}) {
     const W = Math.min(900, Math.max(340, place.clientWidth));
@@ -128,13 +131,9 @@ const Chart = (() => {
       svg.append(element('line', {class: 'limit', x1: LEFT, x2: W - RIGHT, y1: y(limit), y2: y(limit)}));
     }
     // Thinner and thinner, so that curves which lie on one another are all seen.
-    shown.forEach((each, index) => curve(svg, each, `t${index}`, Math.max(1.5, 6 - 2 * index), x, y, cursor));
-    const near = event => {
-      const box = svg.getBoundingClientRect(), unit = W / box.width;
-      const left = (event.clientX - box.left) * unit, top = (event.clientY - box.top) * unit;
-      const away = point => Math.hypot(x(point.x) - left, xTicks ? 0 : y(point.y) - top);
-      return points.reduce((best, point) => away(point) < away(best) ? point : best).i;
-    };
+    shown.forEach((each, index) => curve(svg, each, `t${index}`, Math.max(1.5, 6 - 2 * index), x, y, yRange[0], cursor));
+    const places = points.map(point => ({i: point.i, left: x(point.x), top: y(point.y)}));
+    const near = event => Picture.near(svg, event, places, Boolean(xTicks)).i;
     svg.addEventListener('pointermove', event => hover(near(event), false));
     svg.addEventListener('click', event => hover(near(event), true));
     place.replaceChildren(svg);

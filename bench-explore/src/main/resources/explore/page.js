@@ -89,6 +89,7 @@ function mistake(text) {
 
 const targets = () => [...new Set([...places.values()].flatMap(place => Object.keys(place.values)))];
 
+// A measured one is an estimate: {mean, low, high, n}.
 function number(index, target, kind = 'values', id = state.y) {
   const place = places.get(levels[index].label) || {};
   return ((place[kind] || {})[target] || {})[id];
@@ -121,12 +122,13 @@ function show() {
 const limit = () => isLoad() && state.limit !== '' && Number(state.limit) > 0 ? Number(state.limit) : undefined;
 
 function curveOf(name) {
-  const at = (i, kind) => ({i, y: number(i, name, kind), x: isLoad() ? number(i, name, kind, 'rate') : levels[i].at});
-  const known = kind => levels.map((_, i) => at(i, kind)).filter(point => point.x !== undefined && point.y !== undefined);
+  const known = (kind, of) => levels.map((_, i) => ({i, y: number(i, name, kind),
+    x: isLoad() ? number(i, name, kind, 'rate') : levels[i].at}))
+    .filter(point => point.x !== undefined && point.y !== undefined).map(of);
   const knee = levels.findIndex(level => level.label === marks.knees[name]);
   return {
-    points: known('values').map(point => ({...point, band: bandOf(point.i, name)})),
-    measured: known('measured'),
+    points: known('values', point => ({...point, band: bandOf(point.i, name)})),
+    measured: known('measured', ({i, x, y}) => ({i, x: x.mean ?? x, y: y.mean, low: y.low, high: y.high})),
     knee: isLoad() ? knee : undefined
   };
 }
@@ -152,10 +154,13 @@ function valueText(index, name) {
   const simulated = number(index, name), measured = number(index, name, 'measured'), band = bandOf(index, name);
   return [simulated === undefined ? '–' : Chart.number(simulated),
     band && `90 % band ${Chart.number(band[0])} to ${Chart.number(band[1])}`,
-    measured !== undefined && `measured ${Chart.number(measured)}`,
+    measured && `measured ${estimateText(measured)}`,
     isLoad() && simulated !== undefined && `at ${Chart.number(number(index, name, 'values', 'rate'))}/s`]
     .filter(Boolean).join(', ');
 }
+
+const estimateText = ({mean, low, high, n}) => Chart.number(mean)
+  + (low < high ? ` (${Chart.number(low)} to ${Chart.number(high)}, n ${n})` : ` (n ${n})`);
 
 // Keeps the numbers of the place under the cursor, to be compared with what comes; chooses it, too.
 function pin() {
@@ -242,34 +247,19 @@ async function copy(which) {
 }
 
 function save(name, text) {
-  const link = document.createElement('a');
-  link.href = 'data:text/plain;charset=utf-8,' + encodeURIComponent(text);
-  link.download = name;
-  link.click();
+  Picture.save(name, text);
   $('said').textContent = `Saved as ${name}.`;
 }
 
 function csv() {
-  const names = targets(), words = label(measure()).replace(',', '');
+  const names = targets(), words = label(measure());
   const ofEach = of => names.flatMap((name, k) => of(name, k));
   const head = [control(state.x).label, ...ofEach(name => [`${name} ${words}`, `${name} band low`, `${name} band high`,
-    `${name} operations per second`, `${name} measured`])];
+    `${name} operations per second`, `${name} measured`, `${name} measured low`, `${name} measured high`])];
   const rows = levels.map((level, i) => [level.label, ...ofEach(name => [number(i, name), ...(bandOf(i, name) || ['', '']),
-    number(i, name, 'values', 'rate'), number(i, name, 'measured')].map(value => value ?? ''))]);
-  save('explore.csv', [head, ...rows].map(row => row.join(',')).join('\n') + '\n');
-}
-
-function svg() {
-  const copyOf = $('chart').querySelector('svg').cloneNode(true);
-  copyOf.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
-  const live = $('chart').querySelectorAll('*'), still = copyOf.querySelectorAll('*');
-  still.forEach((it, i) => {
-    const style = getComputedStyle(live[i + 1]);
-    for (const key of ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'font-size', 'font-family']) {
-      it.setAttribute(key, style.getPropertyValue(key));
-    }
-  });
-  save('explore.svg', new XMLSerializer().serializeToString(copyOf));
+    number(i, name, 'values', 'rate'),
+    ...['mean', 'low', 'high'].map(end => (number(i, name, 'measured') || {})[end])].map(value => value ?? ''))]);
+  save('explore.csv', Picture.csv([head, ...rows].map(row => row.map(String))));
 }
 
 function listen() {
@@ -282,15 +272,28 @@ function listen() {
   $('copy-plan').addEventListener('click', () => copy('plan'));
   $('copy-command').addEventListener('click', () => copy('command'));
   $('csv').addEventListener('click', csv);
-  $('svg').addEventListener('click', svg);
+  $('svg').addEventListener('click', () => save('explore.svg', Picture.svg($('chart').querySelector('svg'))));
   $('reset').addEventListener('click', () => { location.hash = ''; });
   window.addEventListener('hashchange', () => { read(); cursor = undefined; refresh(); });
   window.addEventListener('keydown', event => { if (event.key === 'Escape') { pins = []; show(); } });
 }
 
+// Says how a run goes on; trials that land are shown as they do.
+function watch() {
+  let before;
+  new EventSource('watch').addEventListener('message', event => {
+    const {trials, valid, planned, running, report} = JSON.parse(event.data);
+    $('watch').hidden = false;
+    $('watch').textContent = `${trials} trials of ${Math.max(trials, planned)}, ${valid} valid. `
+      + (running ? 'The run goes on.' : report ? `The run has ended. Report: ${report}` : 'No run goes on.');
+    if (before !== undefined && before !== trials) ask();
+    before = trials;
+  });
+}
+
 async function begin() {
-  let about, profiles;
-  ({about, profiles, controls, measures} = await (await fetch('controls.json')).json());
+  let about, profiles, results;
+  ({about, profiles, results, controls, measures} = await (await fetch('controls.json')).json());
   $('about').textContent = about;
   $('profiles').replaceChildren(...Object.entries(profiles).map(([target, profile]) =>
     Object.assign(document.createElement('li'), {textContent: `${target}: profile ${profile}`})));
@@ -298,6 +301,7 @@ async function begin() {
   read();
   listen();
   refresh();
+  if (results) watch();
 }
 
 begin();

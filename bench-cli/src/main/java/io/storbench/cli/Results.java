@@ -42,7 +42,7 @@ public final class Results {
     ///
     /// @throws IOException when it holds no results, or damaged ones
     /// @throws PlanException when it holds results of no trial of its plan
-    static Report report(Path directory) throws IOException {
+    public static Report report(Path directory) throws IOException {
         return report(directory, true);
     }
 

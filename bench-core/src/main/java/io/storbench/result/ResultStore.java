@@ -35,6 +35,9 @@ public final class ResultStore implements AutoCloseable {
     /// loses its POSIX locks on a file when it closes any descriptor of it (fcntl(2)).
     static final String LOCK = ".lock";
 
+    /// Of Linux: the type, owner and inode of each lock (proc_locks(5)).
+    private static final Path LOCKS = Path.of("/proc/locks");
+
     /// Each trial's interval log.
     static final String HISTOGRAMS = "histograms";
 
@@ -99,6 +102,19 @@ public final class ResultStore implements AutoCloseable {
         throw new PlanException("another storbench is writing to "
                 + directory
                 + "; wait for its end, or choose another directory with -o");
+    }
+
+    /// Whether a process of this machine writes to a directory now, by Linux's list of locks: whoever tried the lock would
+    /// make a run fail that begins just then. Elsewhere it is not known, and false.
+    ///
+    /// @throws IOException when the directory cannot be read
+    public static boolean isBeingWritten(Path directory) throws IOException {
+        Path lock = directory.resolve(LOCK);
+        if (!Files.isReadable(LOCKS) || !PlainFile.isThere(lock)) {
+            return false;
+        }
+        String file = ":%s ".formatted(Files.getAttribute(lock, "unix:ino"));
+        return Files.readAllLines(LOCKS).stream().anyMatch(line -> line.contains("POSIX") && line.contains(file));
     }
 
     /// Keeps the failed trials of wrong addresses under another name.

@@ -6,12 +6,12 @@ import io.storbench.plan.Factor;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.Settings;
+import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.Point;
 import io.storbench.result.Measurement;
-import io.storbench.result.Origin;
 import io.storbench.result.Predictions.Band;
 import io.storbench.result.ResultStore;
 import io.storbench.result.StoredPlan;
-import io.storbench.result.TrialResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -114,20 +114,17 @@ record Exploration(
         return factors.getOrDefault(TARGET, TARGET);
     }
 
-    /// The valid measured trials, as far as the results go now.
+    /// The points of the results as they stand now.
     ///
     /// @throws IOException where they cannot be read
-    List<TrialResult> measured() throws IOException {
+    List<Point> measured() throws IOException {
         return results.isEmpty()
                 ? List.of()
-                : ResultStore.read(results.get()).stream()
-                        .filter(trial -> trial instanceof TrialResult.Valid)
-                        .filter(trial -> trial.header().key().origin() == Origin.MEASURED)
-                        .toList();
+                : Experiment.of(ResultStore.read(results.get())).points();
     }
 
-    /// The measured trials at one place of a curve; none where a value is not the plan's.
-    static List<TrialResult> measured(State state, List<TrialResult> trials) {
+    /// The measured points at one place of a curve; none where a value is not the plan's.
+    static List<Point> measured(State state, List<Point> points) {
         boolean isOther = state.chosen().entrySet().stream()
                 .anyMatch(each -> !each.getKey().isFactor()
                         && !each.getValue().equals(each.getKey().value()));
@@ -136,10 +133,15 @@ record Exploration(
         }
         Map<String, String> chosen = new LinkedHashMap<>();
         state.chosen().forEach((control, value) -> chosen.put(control.id(), value));
-        return trials.stream()
-                .filter(trial -> trial.header().factors().entrySet().stream()
+        return points.stream()
+                .filter(point -> point.factors().entrySet().stream()
                         .allMatch(level -> level.getKey().equals(TARGET)
                                 || level.getValue().equals(chosen.get(level.getKey()))))
                 .toList();
+    }
+
+    /// Follows the results, where there are any.
+    Optional<RunWatch> watch() {
+        return results.map(directory -> RunWatch.of(directory, PlanReader.parse(plan, "explore", List.of())));
     }
 }

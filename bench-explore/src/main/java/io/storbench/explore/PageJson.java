@@ -1,14 +1,11 @@
 package io.storbench.explore;
 
+import io.storbench.report.compare.Point;
 import io.storbench.result.Measurement;
 import io.storbench.result.Predictions.Band;
-import io.storbench.result.TrialResult;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.SortedMap;
-import java.util.stream.Collectors;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -24,6 +21,7 @@ final class PageJson {
     static ObjectNode controls(Exploration exploration) {
         ObjectNode root = object();
         root.put("about", exploration.about());
+        root.put("results", exploration.results().isPresent());
         ObjectNode profiles = root.putObject("profiles");
         exploration
                 .targets()
@@ -58,29 +56,27 @@ final class PageJson {
         control.needs().forEach((id, values) -> values.forEach(needs.withArray(id)::add));
     }
 
-    /// A place: its numbers by target, and the means of measured trials.
-    static ObjectNode place(Map<String, Measurement> numbers, List<TrialResult> measured) {
+    /// A place: its numbers by target, and what was measured there, with the report's estimates.
+    static ObjectNode place(Map<String, Measurement> numbers, List<Point> measured) {
         ObjectNode place = object();
         ObjectNode values = place.putObject("values");
-        numbers.forEach((target, number) -> put(values.putObject(target), List.of(number)));
-        ObjectNode means = place.putObject("measured");
-        measured.stream()
-                .collect(Collectors.groupingBy(
-                        trial -> Exploration.target(trial.header().factors()),
-                        LinkedHashMap::new,
-                        Collectors.mapping(trial -> trial.measurement().orElseThrow(), Collectors.toList())))
-                .forEach((target, trials) -> put(means.putObject(target), trials));
+        numbers.forEach((target, number) -> {
+            ObjectNode node = values.putObject(target);
+            Measure.ALL.forEach(
+                    measure -> measure.of(number).ifPresent(value -> node.put(measure.id(), value)));
+        });
+        ObjectNode estimates = place.putObject("measured");
+        measured.forEach(point -> put(estimates.putObject(Exploration.target(point.factors())), point));
         return place;
     }
 
-    private static void put(ObjectNode node, List<Measurement> trials) {
+    private static void put(ObjectNode node, Point point) {
         for (Measure measure : Measure.ALL) {
-            trials.stream()
-                    .map(measure::of)
-                    .filter(OptionalDouble::isPresent)
-                    .mapToDouble(OptionalDouble::getAsDouble)
-                    .average()
-                    .ifPresent(mean -> node.put(measure.id(), mean));
+            point.measured().estimate(measure.metric()).ifPresent(estimate -> node.putObject(measure.id())
+                    .put("mean", estimate.mean() * measure.scale())
+                    .put("low", estimate.low() * measure.scale())
+                    .put("high", estimate.high() * measure.scale())
+                    .put("n", estimate.n()));
         }
     }
 

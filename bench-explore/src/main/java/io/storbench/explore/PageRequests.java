@@ -2,8 +2,8 @@ package io.storbench.explore;
 
 import io.storbench.engine.StopSignal;
 import io.storbench.plan.PlanException;
+import io.storbench.report.compare.Point;
 import io.storbench.result.Measurement;
-import io.storbench.result.TrialResult;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -99,7 +99,7 @@ final class PageRequests implements AutoCloseable {
                 .flatMap(Optional::stream)
                 .forEach(StopSignal::request);
         try {
-            List<TrialResult> measured = exploration.measured();
+            List<Point> measured = measured(out);
             Map<String, Map<String, Measurement>> places = new ConcurrentHashMap<>();
             all(asked, out, stop, state -> {
                 Map<String, Measurement> numbers = exploration.numbers(state, stop);
@@ -118,6 +118,28 @@ final class PageRequests implements AutoCloseable {
         } finally {
             stop.request();
             tabs.remove(asked.tab(), stop);
+        }
+    }
+
+    /// Results that cannot be read are said, and simulations go on.
+    private List<Point> measured(OutputStream out) throws IOException {
+        try {
+            return exploration.measured();
+        } catch (IOException | RuntimeException e) {
+            write(JsonNodeFactory.instance.objectNode().put("mistake", "the results cannot be read: " + e.getMessage()), out);
+            return List.of();
+        }
+    }
+
+    /// Writes events of the results' run, until the page is gone; nothing where there are no results.
+    void watch(OutputStream out) throws IOException {
+        try {
+            Optional<RunWatch> watch = exploration.watch();
+            if (watch.isPresent()) {
+                watch.get().events(out);
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
         }
     }
 

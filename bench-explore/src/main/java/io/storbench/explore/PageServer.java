@@ -4,6 +4,7 @@ import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.storbench.plan.PlanException;
+import io.storbench.report.render.Script;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -48,6 +49,7 @@ public final class PageServer implements AutoCloseable {
             "js", "text/javascript; charset=utf-8",
             "css", "text/css; charset=utf-8",
             "json", "application/json",
+            "events", "text/event-stream",
             "txt", "text/plain; charset=utf-8");
 
     private static final Map<String, String> FILES = Stream.of(
@@ -118,6 +120,14 @@ public final class PageServer implements AutoCloseable {
     private void get(HttpExchange exchange, String name) throws IOException {
         if (name.equals("controls.json")) {
             send(exchange, OK, "json", page.controls());
+        } else if (name.equals("watch")) {
+            headers(exchange, "events");
+            exchange.sendResponseHeaders(OK, 0);
+            try (OutputStream out = exchange.getResponseBody()) {
+                page.watch(out);
+            }
+        } else if (name.equals("picture.js")) {
+            send(exchange, OK, "js", Script.picture().getBytes(StandardCharsets.UTF_8));
         } else if (FILES.containsKey(name)) {
             String file = FILES.get(name);
             send(exchange, OK, file.substring(file.indexOf('.') + 1), DataFile.bytes(file));

@@ -199,6 +199,11 @@ public record Chart(
         }
     }
 
+    /// What filled marks are of, in files; where a picture is of one origin, its title has it.
+    String markedKind() {
+        return published ? "published" : curves() || style == Style.ROWS ? "measured" : "value";
+    }
+
     /// The small pictures that it consists of, each with the axes of all; itself where it is one.
     List<Chart> panels() {
         return series.stream()

@@ -106,15 +106,12 @@ public final class ChartFiles {
         }
     }
 
-    /// A row for each dot, by RFC 4180; values are those of the axes. Where a picture is of one
-    /// origin, its title has it.
+    /// A row for each dot, by RFC 4180; values are those of the axes.
     public static String csv(Chart chart) {
-        boolean both = chart.curves() || chart.style() == Chart.Style.ROWS;
         StringBuilder out = new StringBuilder();
         out.append("series,kind,x,y,low,high\r\n");
         for (Series series : chart.series()) {
-            String kind = chart.published() ? "published" : both ? "measured" : "value";
-            add(out, series, kind, series.measured());
+            add(out, series, chart.markedKind(), series.measured());
             add(out, series, "simulated", series.simulated());
             add(out, series, "band", series.band());
         }

@@ -8,6 +8,7 @@ import io.storbench.report.Report;
 import io.storbench.report.Section;
 import io.storbench.report.Tile;
 import io.storbench.report.chart.Chart;
+import io.storbench.report.chart.ChartData;
 import io.storbench.report.chart.SvgChart;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -40,7 +41,7 @@ public final class HtmlRenderer {
         html.open("main").line();
         document.sections().forEach(this::section);
         html.close("main").line();
-        html.open("script").markup(Script.SORT).close("script").line();
+        html.open("script").markup(Script.PAGE).close("script").line();
         html.close("body").line().close("html").line();
         return html.toString();
     }
@@ -212,7 +213,9 @@ public final class HtmlRenderer {
     }
 
     private void chart(Chart chart) {
-        html.open("figure").line();
+        // An escaped quotation mark takes six bytes.
+        String data = ChartData.json(chart).replace("~", "\\u007e").replace('"', '~');
+        html.open("figure", "data-chart", data).line();
         html.element("h3", chart.title()).line();
         html.markup(SvgChart.draw(chart, "c" + ++charts)).line();
         html.element("figcaption", (chart.caption() + " " + chart.legend()).strip())

@@ -113,6 +113,10 @@ final class Style {
         figure { margin: 0; max-width: 40rem; break-inside: avoid; }
         figure svg { display: block; width: 100%; height: auto; }
         figcaption { color: var(--muted); font-size: .85rem; }
+        nav { margin: .6rem 0; font-size: .9rem; }
+        nav a { margin-right: .6rem; white-space: nowrap; }
+        .tools { font-size: .85rem; min-height: 2.4em; }
+        .tools button { font: inherit; margin-right: .5rem; }
         pre { overflow-x: auto; padding: .7rem; background: var(--code);
           border: 1px solid var(--rule);
           font: .85rem/1.4 ui-monospace, "Cascadia Mono", Menlo, Consolas, monospace; }
@@ -123,6 +127,7 @@ final class Style {
           .first { break-inside: avoid; }
           .table { overflow: visible; }
           .wide::before { content: none; }
+          nav, .tools { display: none; }
           table, .wide table { font-size: 6.5pt; }
           th, td { padding: .1rem .25rem; }
           tr { break-inside: avoid; }

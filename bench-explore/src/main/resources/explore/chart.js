@@ -46,7 +46,10 @@ const Chart = (() => {
 
   // Bands come last, and would move the axis each time: it keeps the room that the last ones took.
   function vertical(curves, log, limit) {
-    const values = curves.flatMap(curve => [...curve.points.map(point => point.y), ...curve.measured.flatMap(point => [point.y, point.low, point.high])]);
+    const values = curves.flatMap(curve => [...curve.points, ...curve.measured].map(point => point.y));
+    // Of two replicates an interval may reach far beyond all that is known: its end is cut.
+    const far = 2 * Math.max(...values);
+    values.push(...curves.flatMap(curve => curve.measured.map(point => Math.min(point.high, far))));
     if (limit !== undefined) values.push(limit);
     const bands = curves.flatMap(curve => curve.points.flatMap(point => point.band || []));
     const seen = list => list.filter(value => !log || value > 0);
@@ -103,9 +106,9 @@ const Chart = (() => {
       }
     }
     for (const point of measured) {
-      const at = x(point.x), low = y(Math.max(point.low, floor));
+      const at = x(point.x), low = y(Math.max(point.low, floor)), high = Math.max(y(point.high), TOP);
       svg.append(element('path', {class: look, 'stroke-width': 1.5,
-        d: `M${at - 5} ${low}h10M${at} ${low}V${y(point.high)}M${at - 5} ${y(point.high)}h10`}),
+        d: `M${at - 5} ${low}h10M${at} ${low}V${high}M${at - 5} ${high}h10`}),
         element('circle', {class: `measured ${look}`, cx: x(point.x), cy: y(point.y), r: 6}));
     }
   }

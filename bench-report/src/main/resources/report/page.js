@@ -43,6 +43,7 @@ const parts = () => {
 };
 
 // [[x title, low, high, whether logarithmic, {value: words}], the same of y, [panel, series, kind, [x, y, low, high]…]…]
+const dataOf = figure => JSON.parse(figure.dataset.chart.replaceAll("~", '"'));
 const words = ([, , , , labels], value) => labels[value] ?? String(value);
 const plotsOf = picture => [...picture.querySelectorAll("rect")]
   .filter(rect => rect.closest("[fill]").getAttribute("fill") === "white").map(rect => rect.getBBox());
@@ -96,7 +97,7 @@ const table = chart => [["panel", "series", "kind", chart[0][0] || "x", chart[1]
   ...chart.slice(2).flatMap(([panel, name, kind, ...dots]) => dots.map(([x, y, low = y, high = low]) => [panel, name, kind, words(chart[0], x), words(chart[1], y), low, high].map(String)))];
 
 for (const figure of document.querySelectorAll("figure[data-chart]")) {
-  const chart = JSON.parse(figure.dataset.chart.replaceAll("~", '"')), picture = figure.querySelector("svg");
+  const chart = dataOf(figure), picture = figure.querySelector("svg");
   const name = figure.querySelector("h3").textContent.toLowerCase().replace(/[^a-z0-9]+/g, "-");
   const says = document.createElement("output"), tools = document.createElement("p");
   tools.className = "tools";

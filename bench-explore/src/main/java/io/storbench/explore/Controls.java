@@ -57,7 +57,9 @@ final class Controls {
                 false,
                 templates,
                 needs(keys.child("needs")));
-        if (templates.stream().anyMatch(template -> varied.contains(common(template)))) {
+        boolean isExcluded = DataFile.texts(keys, "without").stream()
+                .anyMatch(key -> plan.tree().at(key).isPresent() || varied.contains(key));
+        if (isExcluded || templates.stream().anyMatch(template -> varied.contains(common(template)))) {
             return List.of();
         }
         if (!isOfTarget) {

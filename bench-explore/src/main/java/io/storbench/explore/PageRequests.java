@@ -15,7 +15,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -48,9 +49,20 @@ final class PageRequests implements AutoCloseable {
 
     PageRequests(Exploration exploration) {
         this.exploration = exploration;
-        this.processors = Executors.newFixedThreadPool(
-                Runtime.getRuntime().availableProcessors(),
-                Thread.ofPlatform().daemon().name("storbench-explore-", 0).factory());
+        this.processors = processors(Thread.currentThread().getContextClassLoader());
+    }
+
+    /// Of streams too, which run in parallel in the pool that they are started in.
+    ///
+    /// @param classes that has the user's ones
+    private static ExecutorService processors(ClassLoader classes) {
+        ForkJoinPool.ForkJoinWorkerThreadFactory threads = pool -> {
+            ForkJoinWorkerThread thread = ForkJoinPool.defaultForkJoinWorkerThreadFactory.newThread(pool);
+            thread.setContextClassLoader(classes);
+            return thread;
+        };
+        // Each place says its own failures; places are begun in their order.
+        return new ForkJoinPool(Runtime.getRuntime().availableProcessors(), threads, (_, _) -> {}, true);
     }
 
     /// Simulates the beginning until somebody asks, so that it is known, and the code compiled, when the page opens.

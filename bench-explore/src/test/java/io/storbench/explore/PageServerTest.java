@@ -1,11 +1,9 @@
 package io.storbench.explore;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storbench.engine.StopSignal;
 import io.storbench.plan.ExperimentPlan;
-import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.TrialSpec;
 import io.storbench.result.Predictions;
@@ -14,6 +12,7 @@ import io.storbench.run.Shard;
 import io.storbench.sim.SimEngine;
 import io.storbench.sim.calibrate.trial.PlanBands;
 import java.io.BufferedReader;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -22,19 +21,18 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
@@ -61,6 +59,10 @@ class PageServerTest {
     }
 
     private HttpResponse<String> post(PageServer to, String what, String body) throws Exception {
+        return post(client, to, what, body);
+    }
+
+    static HttpResponse<String> post(HttpClient client, PageServer to, String what, String body) throws Exception {
         HttpRequest request = HttpRequest.newBuilder(URI.create(to.address() + what))
                 .POST(HttpRequest.BodyPublishers.ofString(body))
                 .build();
@@ -76,7 +78,7 @@ class PageServerTest {
                 .statusCode();
     }
 
-    private static Map<String, JsonNode> places(String lines) {
+    static Map<String, JsonNode> places(String lines) {
         Map<String, JsonNode> places = new TreeMap<>();
         assertThat(lines).endsWith("{\"end\":true}\n");
         lines.lines()
@@ -154,6 +156,9 @@ class PageServerTest {
         String address = server.address();
         assertThat(status(address)).isEqualTo(200);
         assertThat(status(address + "controls.json")).isEqualTo(200);
+        for (String script : List.of("picture.js", "chart.js", "state.js", "page.js", "page.css")) {
+            assertThat(status(address + script)).isEqualTo(200);
+        }
         assertThat(status(address, "Origin", address.replaceFirst("/[0-9a-f]+/$", "")))
                 .isEqualTo(200);
         assertThat(status(address, "Origin", "http://example.org")).isEqualTo(403);
@@ -228,6 +233,36 @@ class PageServerTest {
         }
     }
 
+    /// Two pages have tabs of their own, whose curves do not stop each other.
+    @Test
+    void twoTabsHaveCurvesOfTheirOwn() throws Exception {
+        HttpRequest one = HttpRequest.newBuilder(URI.create(server.address() + "curve"))
+                .POST(HttpRequest.BodyPublishers.ofString("""
+                        {"x": "rtt", "tab": "4", "values": {"file": "4m", "loss": "0.1%"}}"""))
+                .build();
+        CompletableFuture<HttpResponse<String>> first = client.sendAsync(one, HttpResponse.BodyHandlers.ofString());
+        assertThat(places(post(server, "curve", """
+                {"x": "rtt", "tab": "5", "values": {"file": "1m", "loss": "0.5%"}}""").body())).hasSize(10);
+        assertThat(places(first.get(60, TimeUnit.SECONDS).body())).hasSize(10);
+    }
+
+    /// Whoever closes a page while it simulates for minutes leaves the processors to others within a heartbeat or two.
+    @Test
+    void aKilledTabStopsItsSimulation() throws Exception {
+        HttpRequest endless = HttpRequest.newBuilder(URI.create(server.address() + "curve"))
+                .POST(HttpRequest.BodyPublishers.ofString("""
+                        {"x": "rtt", "tab": "6",
+                         "values": {"file": "256m", "block": "4k", "pattern": "random", "loss": "1%"}}"""))
+                .build();
+        try (InputStream killed =
+                client.send(endless, HttpResponse.BodyHandlers.ofInputStream()).body()) {
+            assertThat(killed.read()).isNotEqualTo(-1);
+        }
+        // Behind the killed one's ten places, this one waits for their end.
+        assertThat(places(post(server, "curve", """
+                {"x": "rtt", "tab": "7", "values": {"file": "1m", "jitter": "1ms"}}""").body())).hasSize(10);
+    }
+
     /// Values that do not go together are said, and nothing else breaks.
     @Test
     void valuesThatDoNotGoTogetherAreNamed() throws Exception {
@@ -236,55 +271,5 @@ class PageServerTest {
         assertThat(reply.lines().filter(line -> line.contains("\"level\"")))
                 .isNotEmpty()
                 .allSatisfy(line -> assertThat(line).contains("\"mistake\""));
-    }
-
-    @Test
-    void aPlanHasItsFactorsAsControls(@TempDir Path folder) throws Exception {
-        Path plan = Files.writeString(folder.resolve("plan.yaml"), """
-            name: mine
-            target: {engine: nfs, uri: "nfs://server/export", server: {service: 100us}}
-            workload: {operation: read, block: 4k, file: 64k}
-            protocol: {run: completion}
-            design:
-              factors:
-                network.rtt: [1ms, 3ms]
-                load: [{few: {workload.depth: 1}}, {many: {workload.depth: 4}}]
-            """);
-        try (PageServer own = PageServer.start(0, Optional.of(plan))) {
-            String controls = client.send(
-                            HttpRequest.newBuilder(URI.create(own.address() + "controls.json"))
-                                    .build(),
-                            HttpResponse.BodyHandlers.ofString())
-                    .body();
-            List<String> ids = JSON.readTree(controls)
-                    .get("controls")
-                    .valueStream()
-                    .map(control -> control.get("id").asString())
-                    .toList();
-            assertThat(ids)
-                    .startsWith("network.rtt", "load")
-                    .contains("loss", "block")
-                    .doesNotContain("rtt", "depth", "nconnect");
-            Map<String, JsonNode> places = places(post(own, "curve", """
-                    {"x": "network.rtt", "tab": "1", "values": {"load": "many"}}""").body());
-            // 16 blocks, four at a time: four rounds of the distance and of the storage at least.
-            assertThat(places.get("3ms").at("/values/target/time").asDouble()).isBetween(4 * 3.1e-3, 5 * 3.6e-3);
-        }
-    }
-
-    @Test
-    void aFractionIsRefused(@TempDir Path folder) throws Exception {
-        Path plan = Files.writeString(folder.resolve("plan.yaml"), """
-            target: {engine: nfs, uri: "nfs://server/export"}
-            workload: {file: 64k}
-            protocol: {run: completion}
-            design:
-              kind: fraction
-              factors: {network.rtt: [1ms, 2ms], workload.depth: [1, 2], workload.block: [4k, 8k]}
-              generators: [C=AB]
-            """);
-        assertThatThrownBy(() -> PageServer.start(0, Optional.of(plan)))
-                .isInstanceOf(PlanException.class)
-                .hasMessageContaining("this one has 4 of 8 combinations");
     }
 }

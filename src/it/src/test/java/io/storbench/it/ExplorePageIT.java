@@ -114,6 +114,81 @@ class ExplorePageIT {
         }
     }
 
+    /// A click keeps a place's numbers, Escape lets them go; another measure and view ask for nothing.
+    @Test
+    void aClickPinsAPlaceAndTheLoadViewNamesWhatKeepsALimit() throws Exception {
+        Process process = explore();
+        try (Browser browser = new Browser(folder)) {
+            browser.open(URI.create(address() + "#pattern=random&block=4k&file=1m&direct=true"), 1280, 1200, "light");
+            drawn(browser);
+            assertThat(hidden(browser, "readahead")).isTrue();
+            browser.evaluate("""
+                (() => { const svg = document.querySelector('#chart svg'), box = svg.getBoundingClientRect();
+                  svg.dispatchEvent(new MouseEvent('click', {clientX: box.right - 40, clientY: box.top + 100})); })()
+                """);
+            Waiting.until("it is pinned", () -> shown(browser, "pins").contains("round-trip time 120ms"));
+            browser.evaluate("dispatchEvent(new KeyboardEvent('keydown', {key: 'Escape'}))");
+            assertThat(shown(browser, "pins")).doesNotContain("round-trip time 120ms");
+            browser.evaluate("delete document.body.dataset.drawn");
+            browser.evaluate("""
+                (() => { const view = document.getElementById('view');
+                  view.value = 'load'; view.dispatchEvent(new Event('input')); })()
+                """);
+            drawn(browser);
+            browser.evaluate("""
+                (() => { const limit = document.getElementById('limit');
+                  limit.value = '1'; limit.dispatchEvent(new Event('input')); })()
+                """);
+            // No call is shorter than its round trip of 120 ms.
+            assertThat(shown(browser, "answer"))
+                    .isEqualTo("Highest load that keeps 1 ms, by calls at a time: nfs3 at no load; nfs41 at no load;"
+                            + " iscsi at no load.");
+            assertThat(browser.evaluate("location.hash").asString()).contains("view=load", "limit=1");
+            browser.evaluate("document.getElementById('c-pattern').value = 'sequential'");
+            browser.evaluate("document.getElementById('c-pattern').dispatchEvent(new Event('input'))");
+            browser.evaluate("document.getElementById('c-direct').value = 'false'");
+            browser.evaluate("document.getElementById('c-direct').dispatchEvent(new Event('input'))");
+            assertThat(hidden(browser, "readahead")).isFalse();
+            assertThat(browser.complaints()).isEmpty();
+        } finally {
+            process.destroy();
+            assertThat(Program.ends(process, 10)).isTrue();
+        }
+    }
+
+    private static boolean hidden(Browser browser, String control) throws Exception {
+        return browser.evaluate("document.querySelector('[data-id=%s]').hidden".formatted(control))
+                .asBoolean();
+    }
+
+    /// Trials are shown as they land; at the end there is a report.
+    @Test
+    void aRunIsWatched() throws Exception {
+        Path results = folder.resolve("results");
+        Path own = Files.createDirectory(folder.resolve("run"));
+        Process run = Storbench.startRun(
+                own,
+                "run",
+                Files.writeString(folder.resolve("plan.yaml"), PLAN.replace("design: {", "design: {replicates: 12, "))
+                        .toString(),
+                "-o",
+                results.toString());
+        Waiting.until("the plan is there", () -> Files.exists(results.resolve("plan.json")));
+        Process process = explore(results.toString());
+        try (Browser browser = new Browser(folder)) {
+            browser.open(URI.create(address()), 1280, 1200, "light");
+            Waiting.until("the end is told", () -> shown(browser, "watch").contains("24 trials of 24, 24 valid."));
+            assertThat(Program.ends(run, 60)).isTrue();
+            Waiting.until("the end is told", () -> !shown(browser, "watch").contains("The run goes on."));
+            drawn(browser);
+            Waiting.until("all replicates are shown", () -> shown(browser, "values").contains("n 12"));
+        } finally {
+            run.destroy();
+            process.destroy();
+            assertThat(Program.ends(process, 10)).isTrue();
+        }
+    }
+
     @Test
     void measuredTrialsStandOnTheCurve() throws Exception {
         Path results = folder.resolve("results");

@@ -82,7 +82,45 @@ class ReportPageIT {
                 }
             }
             sorts(browser);
+            chartsGiveTheirValues(browser);
         }
+    }
+
+    /// The script finds the dots where they are drawn; the legend hides a series and shows it again.
+    private static void chartsGiveTheirValues(Browser browser) throws Exception {
+        assertThat(browser.evaluate("""
+                (() => { for (const part of document.querySelectorAll('details')) part.open = true;
+                  return Math.max(...[...document.querySelectorAll('figure[data-chart]')].flatMap(figure => {
+                    const picture = figure.querySelector('svg'), top = Math.min(...plotsOf(picture).map(plot => plot.y));
+                    const dots = placed(dataOf(figure), picture);
+                    return [...picture.querySelectorAll('circle')].filter(mark => mark.getBBox().y > top).map(mark =>
+                      Math.min(...dots.map(dot => Math.hypot(dot.left - mark.cx.baseVal.value, dot.top - mark.cy.baseVal.value))));
+                  })); })()
+                """).asDouble()).isLessThan(0.5);
+        String hover = """
+            (() => { const figure = document.querySelector('figure[data-chart]'), picture = figure.querySelector('svg');
+              const dot = placed(dataOf(figure), picture)[0], box = picture.getBoundingClientRect();
+              const unit = box.width / picture.viewBox.baseVal.width;
+              for (const type of ['pointerenter', 'pointermove']) picture.dispatchEvent(new PointerEvent(type,
+                {clientX: box.left + dot.left * unit, clientY: box.top + dot.top * unit}));
+              return [figure.querySelector('output').textContent.includes(String(dot.y)), dot.name]; })()
+            """;
+        assertThat(browser.evaluate(hover).get(0).asBoolean()).isTrue();
+        String toggle = """
+            (() => { const picture = document.querySelector('figure[data-chart] svg');
+              const hidden = () => [...picture.querySelectorAll('*')].filter(it => it.style.display === 'none').length;
+              const name = [...picture.querySelectorAll('text')].find(text => text.style.cursor);
+              const seen = [hidden()];
+              for (let i = 0; i < 2; i++) { name.onclick(); seen.push(hidden()); }
+              return seen; })()
+            """;
+        double[] seen = numbers(browser.evaluate(toggle));
+        assertThat(seen[0]).isZero();
+        assertThat(seen[1]).isPositive();
+        assertThat(seen[2]).isZero();
+        assertThat(browser.evaluate("document.querySelectorAll('nav a').length === document.querySelectorAll('main > details').length")
+                        .asBoolean())
+                .isTrue();
     }
 
     /// By value, not by letters, up and then down.

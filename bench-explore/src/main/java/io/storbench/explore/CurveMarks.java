@@ -3,24 +3,21 @@ package io.storbench.explore;
 import io.storbench.report.answer.Crossing;
 import io.storbench.report.answer.Knee;
 import io.storbench.report.compare.Estimate;
-import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
-import io.storbench.result.Measurement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 
 /// What is named on whole curves: where two targets are equally good, and the knees of load. They are those of the
 /// report, of simulated curves without intervals.
 ///
 /// @param axis of the curves
-/// @param places numbers by target and level
-record CurveMarks(Control axis, Map<String, Map<String, Measurement>> places) {
+/// @param places numbers by level and target
+record CurveMarks(Control axis, Map<String, Map<String, Map<Measure, Double>>> places) {
     /// Targets closer than this count as the same, so that one curve on another does not cross it again and again.
     private static final double SAME = 0.02;
 
@@ -69,8 +66,8 @@ record CurveMarks(Control axis, Map<String, Map<String, Measurement>> places) {
     private List<Crossing.Step> steps(Measure measure, String one, String other) {
         List<Crossing.Step> steps = new ArrayList<>();
         for (Level level : levels()) {
-            double left = number(measure, level, one).orElse(0);
-            double right = number(measure, level, other).orElse(0);
+            double left = number(measure, level, one);
+            double right = number(measure, level, other);
             if (left > 0 && right > 0 && Math.max(left, right) / Math.min(left, right) >= 1 + SAME) {
                 double difference = measure.metric().isRate() ? 1 / left - 1 / right : left - right;
                 steps.add(new Crossing.Step(axis.scale().equals("log") ? Math.log(level.at) : level.at, difference, 0));
@@ -79,10 +76,11 @@ record CurveMarks(Control axis, Map<String, Map<String, Measurement>> places) {
         return steps;
     }
 
-    private OptionalDouble number(Measure measure, Level level, String target) {
-        return Optional.ofNullable(places.getOrDefault(level.text, Map.of()).get(target))
-                .map(measure::of)
-                .orElse(OptionalDouble.empty());
+    /// 0 where there is none.
+    private double number(Measure measure, Level level, String target) {
+        return places.getOrDefault(level.text, Map.of())
+                .getOrDefault(target, Map.of())
+                .getOrDefault(measure, 0.0);
     }
 
     /// The knees over a load; none over anything else.
@@ -91,10 +89,13 @@ record CurveMarks(Control axis, Map<String, Map<String, Measurement>> places) {
         if (axis.key().filter(CurveMarks::isLoad).isPresent()) {
             for (String target : targets()) {
                 Map<String, Estimate> powers = new LinkedHashMap<>();
-                levels().forEach(level -> Optional.ofNullable(
-                                places.getOrDefault(level.text, Map.of()).get(target))
-                        .flatMap(CurveMarks::power)
-                        .ifPresent(power -> powers.put(level.text, power)));
+                for (Level level : levels()) {
+                    double response = number(Measure.RESPONSE, level, target);
+                    if (response > 0) {
+                        double power = number(Measure.RATE, level, target) / response;
+                        powers.put(level.text, new Estimate(1, power, Optional.empty()));
+                    }
+                }
                 Knee.bend(List.copyOf(powers.values()))
                         .ifPresent(bend -> bends.add(
                                 new Bend(target, List.copyOf(powers.keySet()).get(bend.from()))));
@@ -106,13 +107,5 @@ record CurveMarks(Control axis, Map<String, Map<String, Measurement>> places) {
     /// Whether a key says how much is asked for at a time.
     static boolean isLoad(String key) {
         return ObservedFactor.of(key, new LinkedHashSet<>(List.of("1"))).isLoad();
-    }
-
-    private static Optional<Estimate> power(Measurement numbers) {
-        OptionalDouble response = Metric.RESPONSE.of(numbers);
-        return response.isEmpty()
-                ? Optional.empty()
-                : Optional.of(
-                        new Estimate(1, numbers.operationsPerSecond() / response.getAsDouble(), Optional.empty()));
     }
 }

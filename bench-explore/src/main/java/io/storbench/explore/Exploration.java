@@ -8,7 +8,6 @@ import io.storbench.plan.PlanReader;
 import io.storbench.plan.Settings;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Point;
-import io.storbench.result.Measurement;
 import io.storbench.result.Predictions.Band;
 import io.storbench.result.ResultStore;
 import io.storbench.result.StoredPlan;
@@ -99,7 +98,7 @@ record Exploration(
     ///
     /// @return the numbers by target
     /// @throws CancellationException when a stop was asked for
-    Map<String, Measurement> numbers(State state, StopSignal stop) {
+    Map<String, Map<Measure, Double>> numbers(State state, StopSignal stop) {
         return simulations.numbers(state.overrides().toList(), () -> plan(state), stop);
     }
 

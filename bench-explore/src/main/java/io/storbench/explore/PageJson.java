@@ -1,7 +1,6 @@
 package io.storbench.explore;
 
 import io.storbench.report.compare.Point;
-import io.storbench.result.Measurement;
 import io.storbench.result.Predictions.Band;
 import java.util.List;
 import java.util.Map;
@@ -57,13 +56,12 @@ final class PageJson {
     }
 
     /// A place: its numbers by target, and what was measured there, with the report's estimates.
-    static ObjectNode place(Map<String, Measurement> numbers, List<Point> measured) {
+    static ObjectNode place(Map<String, Map<Measure, Double>> numbers, List<Point> measured) {
         ObjectNode place = object();
         ObjectNode values = place.putObject("values");
-        numbers.forEach((target, number) -> {
+        numbers.forEach((target, own) -> {
             ObjectNode node = values.putObject(target);
-            Measure.ALL.forEach(
-                    measure -> measure.of(number).ifPresent(value -> node.put(measure.id(), value)));
+            own.forEach((measure, number) -> node.put(measure.id(), number));
         });
         ObjectNode estimates = place.putObject("measured");
         measured.forEach(point -> put(estimates.putObject(Exploration.target(point.factors())), point));
@@ -72,11 +70,13 @@ final class PageJson {
 
     private static void put(ObjectNode node, Point point) {
         for (Measure measure : Measure.ALL) {
-            point.measured().estimate(measure.metric()).ifPresent(estimate -> node.putObject(measure.id())
-                    .put("mean", estimate.mean() * measure.scale())
-                    .put("low", estimate.low() * measure.scale())
-                    .put("high", estimate.high() * measure.scale())
-                    .put("n", estimate.n()));
+            point.measured()
+                    .estimate(measure.metric())
+                    .ifPresent(estimate -> node.putObject(measure.id())
+                            .put("mean", estimate.mean() * measure.scale())
+                            .put("low", estimate.low() * measure.scale())
+                            .put("high", estimate.high() * measure.scale())
+                            .put("n", estimate.n()));
         }
     }
 

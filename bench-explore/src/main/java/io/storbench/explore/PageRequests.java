@@ -3,7 +3,6 @@ package io.storbench.explore;
 import io.storbench.engine.StopSignal;
 import io.storbench.plan.PlanException;
 import io.storbench.report.compare.Point;
-import io.storbench.result.Measurement;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -72,11 +71,8 @@ final class PageRequests implements AutoCloseable {
             tabs.put(NOBODY, stop);
             State state = State.of(exploration.controls(), axis.id(), Map.of());
             state.levels()
-                    .forEach(level -> processors.execute(() -> line(
-                            state,
-                            level,
-                            stop,
-                            at -> PageJson.place(exploration.numbers(at, stop), List.of()))));
+                    .forEach(level -> processors.execute(() ->
+                            line(state, level, stop, at -> PageJson.place(exploration.numbers(at, stop), List.of()))));
         });
     }
 
@@ -112,9 +108,9 @@ final class PageRequests implements AutoCloseable {
                 .forEach(StopSignal::request);
         try {
             List<Point> measured = measured(out);
-            Map<String, Map<String, Measurement>> places = new ConcurrentHashMap<>();
+            Map<String, Map<String, Map<Measure, Double>>> places = new ConcurrentHashMap<>();
             all(asked, out, stop, state -> {
-                Map<String, Measurement> numbers = exploration.numbers(state, stop);
+                Map<String, Map<Measure, Double>> numbers = exploration.numbers(state, stop);
                 places.put(state.chosen().get(state.axis()), numbers);
                 return PageJson.place(numbers, Exploration.measured(state, measured));
             });
@@ -138,7 +134,11 @@ final class PageRequests implements AutoCloseable {
         try {
             return exploration.measured();
         } catch (IOException | RuntimeException e) {
-            write(JsonNodeFactory.instance.objectNode().put("mistake", "the results cannot be read: " + e.getMessage()), out);
+            write(
+                    JsonNodeFactory.instance
+                            .objectNode()
+                            .put("mistake", "the results cannot be read: " + e.getMessage()),
+                    out);
             return List.of();
         }
     }

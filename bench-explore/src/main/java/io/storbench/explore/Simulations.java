@@ -3,7 +3,6 @@ package io.storbench.explore;
 import io.storbench.engine.StopSignal;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.TrialSpec;
-import io.storbench.result.Measurement;
 import io.storbench.result.Predictions;
 import io.storbench.result.Predictions.Band;
 import io.storbench.run.PathRtt;
@@ -21,7 +20,7 @@ import java.util.stream.Collectors;
 
 /// What was simulated, by the keys of a place. Safe for several threads.
 final class Simulations {
-    /// Measurements are some kilobytes each, so this bounds the memory of an hour of moves.
+    /// Bounds the memory of an hour of moves.
     private static final int MOST_KNOWN = 2000;
 
     private static final PathRtt NOTHING_MEASURED = new PathRtt(Map.of(), Map.of());
@@ -35,23 +34,23 @@ final class Simulations {
         public void predicted(int done, int most) {}
     };
 
-    private final Map<List<String>, Map<String, Measurement>> known = new ConcurrentHashMap<>();
+    private final Map<List<String>, Map<String, Map<Measure, Double>>> known = new ConcurrentHashMap<>();
     private final Map<List<String>, Map<String, SortedMap<String, Band>>> knownBands = new ConcurrentHashMap<>();
 
     /// The numbers of a place, by target.
     ///
     /// @throws CancellationException when a stop was asked for
-    Map<String, Measurement> numbers(List<String> place, Supplier<ExperimentPlan> plan, StopSignal stop) {
-        Map<String, Measurement> before = known.get(place);
+    Map<String, Map<Measure, Double>> numbers(List<String> place, Supplier<ExperimentPlan> plan, StopSignal stop) {
+        Map<String, Map<Measure, Double>> before = known.get(place);
         if (before != null) {
             return before;
         }
         List<TrialSpec> trials = PointSimulation.trials(plan.get());
         // In parallel, so that no processor waits for the other's last place.
-        List<Measurement> each = trials.parallelStream()
-                .map(trial -> PointSimulation.of(trial, stop))
+        List<Map<Measure, Double>> each = trials.parallelStream()
+                .map(trial -> Measure.of(PointSimulation.of(trial, stop)))
                 .toList();
-        Map<String, Measurement> seen = new LinkedHashMap<>();
+        Map<String, Map<Measure, Double>> seen = new LinkedHashMap<>();
         for (int i = 0; i < each.size(); i++) {
             seen.put(Exploration.target(trials.get(i).factors()), each.get(i));
         }

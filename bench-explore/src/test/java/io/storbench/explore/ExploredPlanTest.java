@@ -71,8 +71,7 @@ class ExploredPlanTest {
     }
 
     private List<String> controls(PageServer of) throws Exception {
-        return page(of)
-                .get("controls")
+        return page(of).get("controls")
                 .valueStream()
                 .map(control -> control.get("id").asString())
                 .toList();
@@ -83,7 +82,8 @@ class ExploredPlanTest {
     void aCrossingIsNamed() throws Exception {
         try (PageServer own = open(CROSSING)) {
             JsonNode crossings = JSON.readTree(post(own, """
-                            {"x": "network.rtt", "tab": "1"}""").body()
+                            {"x": "network.rtt", "tab": "1"}""")
+                            .body()
                             .lines()
                             .filter(line -> line.contains("\"crossings\""))
                             .findFirst()
@@ -96,7 +96,8 @@ class ExploredPlanTest {
         }
     }
 
-    /// A server of one slot and 8 ms serves 125 operations a second: with a round trip of 24 ms the fourth operation at a
+    /// A server of one slot and 8 ms serves 125 operations a second: with a round trip of 24 ms the fourth operation at
+    // a
     /// time fills it, and further ones wait.
     @Test
     void theKneeOfAClosedLoopIsWhereTheServerIsFull() throws Exception {
@@ -131,7 +132,9 @@ class ExploredPlanTest {
             assertThat(controls(own))
                     .contains("service.a", "service.b", "readahead", "nconnect")
                     .doesNotContain("service", "burst");
-            assertThat(page(own).at("/profiles/a").asString()).startsWith("linux-6.x-nfs3 (").contains("assumed");
+            assertThat(page(own).at("/profiles/a").asString())
+                    .startsWith("linux-6.x-nfs3 (")
+                    .contains("assumed");
             Map<String, JsonNode> before = places(post(own, """
                     {"x": "network.rtt", "tab": "1"}""").body());
             Map<String, JsonNode> after = places(post(own, """
@@ -168,7 +171,8 @@ class ExploredPlanTest {
             String reply = post(own, """
                     {"x": "network.rtt", "tab": "1"}""").body();
             assertThat(reply).contains("the results cannot be read: ");
-            assertThat(reply.lines().filter(line -> line.contains("\"values\""))).hasSize(3);
+            assertThat(reply.lines().filter(line -> line.contains("\"values\"")))
+                    .hasSize(3);
         }
     }
 

@@ -19,8 +19,10 @@ public final class ChartData {
 
     private ChartData() {}
 
-    /// `[[x title, low, high, logarithmic, {value: words}], the same of y, [panel, series, kind, [x, y, low, high]…]…]`:
-    /// the ends of an axis as positions, all else as values, with the words of ticks that they stand at; a dot without an
+    /// `[[x title, low, high, logarithmic, {value: words}], the same of y, [panel, series, kind, [x, y, low,
+    // high]…]…]`:
+    /// the ends of an axis as positions, all else as values, with the words of ticks that they stand at; a dot
+    // without an
     /// interval has no ends.
     public static String json(Chart chart) {
         ArrayNode root = JsonNodeFactory.instance.arrayNode();
@@ -48,7 +50,8 @@ public final class ChartData {
         for (double value : values) {
             String own = String.valueOf(rounded(value));
             axis.ticks().stream()
-                    .filter(tick -> tick.position() == axis.position(value) && !tick.label().equals(own))
+                    .filter(tick -> tick.position() == axis.position(value)
+                            && !tick.label().equals(own))
                     .forEach(tick -> words.put(own, tick.label()));
         }
     }

@@ -181,7 +181,8 @@ class ExplorePageIT {
             assertThat(Program.ends(run, 60)).isTrue();
             Waiting.until("the end is told", () -> !shown(browser, "watch").contains("The run goes on."));
             drawn(browser);
-            Waiting.until("all replicates are shown", () -> shown(browser, "values").contains("n 12"));
+            Waiting.until(
+                    "all replicates are shown", () -> shown(browser, "values").contains("n 12"));
         } finally {
             run.destroy();
             process.destroy();

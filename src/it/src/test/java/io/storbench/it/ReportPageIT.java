@@ -118,7 +118,8 @@ class ReportPageIT {
         assertThat(seen[0]).isZero();
         assertThat(seen[1]).isPositive();
         assertThat(seen[2]).isZero();
-        assertThat(browser.evaluate("document.querySelectorAll('nav a').length === document.querySelectorAll('main > details').length")
+        assertThat(browser.evaluate(
+                                "document.querySelectorAll('nav a').length === document.querySelectorAll('main > details').length")
                         .asBoolean())
                 .isTrue();
     }

@@ -134,7 +134,7 @@ const Chart = (() => {
       svg.append(element('line', {class: 'limit', x1: LEFT, x2: W - RIGHT, y1: y(limit), y2: y(limit)}));
     }
     // Thinner and thinner, so that curves which lie on one another are all seen.
-    shown.forEach((each, index) => curve(svg, each, `t${index}`, Math.max(1.5, 6 - 2 * index), x, y, yRange[0], cursor));
+    shown.forEach((each, index) => curve(svg, each, `t${index}`, Math.min(6, 2 * (shown.length - index)), x, y, yRange[0], cursor));
     const places = points.map(point => ({i: point.i, left: x(point.x), top: y(point.y)}));
     const near = event => Picture.near(svg, event, places, Boolean(xTicks)).i;
     svg.addEventListener('pointermove', event => hover(near(event), false));

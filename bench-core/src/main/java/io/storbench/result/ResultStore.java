@@ -104,9 +104,8 @@ public final class ResultStore implements AutoCloseable {
                 + "; wait for its end, or choose another directory with -o");
     }
 
-    /// Whether a process of this machine writes to a directory now, by Linux's list of locks: whoever tried the lock
-    // would
-    /// make a run fail that begins just then. Elsewhere it is not known, and false.
+    /// Whether a process of this machine writes to a directory now, by Linux's list of locks: whoever
+    /// tried the lock would make a run fail that begins just then. Elsewhere it is not known, and false.
     ///
     /// @throws IOException when the directory cannot be read
     public static boolean isBeingWritten(Path directory) throws IOException {

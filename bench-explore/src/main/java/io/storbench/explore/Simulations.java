@@ -57,8 +57,8 @@ final class Simulations {
         return kept(known, place, seen);
     }
 
-    /// The bands of a place, by target and by the key of the report's metric; none of profiles in which nothing is
-    // open.
+    /// The bands of a place, by target and by the key of the report's metric; none of profiles in
+    /// which nothing is open.
     ///
     /// @throws CancellationException when a stop was asked for
     Map<String, SortedMap<String, Band>> bands(List<String> place, Supplier<ExperimentPlan> plan, StopSignal stop) {

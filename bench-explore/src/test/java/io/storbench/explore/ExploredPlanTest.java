@@ -96,9 +96,8 @@ class ExploredPlanTest {
         }
     }
 
-    /// A server of one slot and 8 ms serves 125 operations a second: with a round trip of 24 ms the fourth operation at
-    // a
-    /// time fills it, and further ones wait.
+    /// A server of one slot and 8 ms serves 125 operations a second: with a round trip of 24 ms the
+    /// fourth operation at a time fills it, and further ones wait.
     @Test
     void theKneeOfAClosedLoopIsWhereTheServerIsFull() throws Exception {
         String plan = """

@@ -19,11 +19,9 @@ public final class ChartData {
 
     private ChartData() {}
 
-    /// `[[x title, low, high, logarithmic, {value: words}], the same of y, [panel, series, kind, [x, y, low,
-    // high]…]…]`:
-    /// the ends of an axis as positions, all else as values, with the words of ticks that they stand at; a dot
-    // without an
-    /// interval has no ends.
+    /// `[[x title, low, high, logarithmic, {value: words}], the same of y, then of each series
+    /// [panel, name, kind, [x, y, low, high]…]]`: the ends of an axis as positions, all else as values,
+    /// with the words of ticks that they stand at; a dot without an interval has no ends.
     public static String json(Chart chart) {
         ArrayNode root = JsonNodeFactory.instance.arrayNode();
         axis(root.addArray(), chart.x(), dots(chart).map(Chart.Dot::x).toList());

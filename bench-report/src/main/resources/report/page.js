@@ -42,8 +42,12 @@ const parts = () => {
   document.querySelector("main").before(nav);
 };
 
-// [[x title, low, high, whether logarithmic, {value: words}], the same of y, [panel, series, kind, [x, y, low, high]…]…]
-const dataOf = figure => JSON.parse(figure.dataset.chart.replaceAll("~", '"'));
+// See ChartData.
+const kinds = {m: "measured", s: "simulated", p: "published", b: "band", v: ""};
+const dataOf = figure => {
+  const [x, y, ...series] = JSON.parse(figure.dataset.chart.replaceAll("~", '"'));
+  return [x, y, ...series.map(([panel, name, kind, ...dots]) => [panel, name, kinds[kind], ...dots])];
+};
 const words = ([, , , , labels], value) => labels[value] ?? String(value);
 const plotsOf = picture => [...picture.querySelectorAll("rect")]
   .filter(rect => rect.closest("[fill]").getAttribute("fill") === "white").map(rect => rect.getBBox());

@@ -50,11 +50,11 @@ public final class ChartData {
         List<Double> units = axis.ticks().stream()
                 .flatMap(tick -> number(tick.label()).stream()
                         .filter(label -> label != 0 && tick.position() != 0 || axis.logarithmic())
-                        .map(label -> (axis.logarithmic() ? StrictMath.pow(10, tick.position()) : tick.position())
-                                / label))
+                        .map(label ->
+                                (axis.logarithmic() ? StrictMath.pow(10, tick.position()) : tick.position()) / label))
                 .toList();
-        boolean isOne = !units.isEmpty()
-                && units.stream().allMatch(each -> Math.abs(each / units.getFirst() - 1) < ROUNDING);
+        boolean isOne =
+                !units.isEmpty() && units.stream().allMatch(each -> Math.abs(each / units.getFirst() - 1) < ROUNDING);
         return isOne ? units.getFirst() : 1;
     }
 
@@ -83,7 +83,8 @@ public final class ChartData {
         for (double value : values) {
             String own = String.valueOf(rounded(value / unit));
             axis.ticks().stream()
-                    .filter(tick -> tick.position() == axis.position(value) && !tick.label().equals(own))
+                    .filter(tick -> tick.position() == axis.position(value)
+                            && !tick.label().equals(own))
                     .forEach(tick -> words.put(own, tick.label()));
         }
     }

@@ -16,9 +16,9 @@ class ChartDataTest {
         return new JsonMapper().readTree(ChartData.json(chart));
     }
 
-    /// Times are milliseconds, as at the ticks, though the chart has nanoseconds.
+    /// Latencies are milliseconds, as at the ticks; round trips stand at words, which have their unit.
     @Test
-    void valuesHaveTheUnitOfTheTicks() {
+    void valuesHaveTheUnitOrTheWordsOfTheTicks() {
         Experiment experiment = Experiment.of(List.of(
                 simulated(1).factor("network.rtt", "1ms").valid(1_234_567),
                 simulated(2).factor("network.rtt", "2ms").valid(2e6),
@@ -26,17 +26,21 @@ class ChartDataTest {
         Chart chart = CurveCharts.of(experiment, experiment.factors().getFirst(), Metric.LATENCY, "")
                 .getFirst();
         JsonNode data = data(chart);
-        assertThat(data.at("/0/0").asString()).isEqualTo("round-trip time (ms)");
+        assertThat(data.at("/0/4/1000000").asString()).isEqualTo("1 ms");
         assertThat(data.at("/1/0").asString()).isEqualTo("mean latency (ms)");
-        assertThat(data.at("/2").toString()).isEqualTo("[\"\",\"\",\"m\",[1,3]]");
-        assertThat(data.at("/3").toString()).isEqualTo("[\"\",\"\",\"s\",[1,1.2346],[2,2]]");
+        assertThat(data.at("/2").toString()).isEqualTo("[\"\",\"\",\"m\",[1000000,3]]");
+        assertThat(data.at("/3").toString()).isEqualTo("[\"\",\"\",\"s\",[1000000,1.2346],[2000000,2]]");
     }
 
     /// Rows stand at words; the ends of a logarithmic axis are positions.
     @Test
     void wordsStandForPlaces() {
         Chart.Axis x = new Chart.Axis(
-                "ratio", -1, 1, List.of(new Chart.Tick(-1, "0.1"), new Chart.Tick(0, "1"), new Chart.Tick(1, "10")), true);
+                "ratio",
+                -1,
+                1,
+                List.of(new Chart.Tick(-1, "0.1"), new Chart.Tick(0, "1"), new Chart.Tick(1, "10")),
+                true);
         Chart.Axis y = new Chart.Axis("", 0, 1, List.of(new Chart.Tick(0.5, "nfs / iscsi")), false);
         Chart chart = new Chart(
                 "t",

@@ -16,8 +16,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Follows a results directory: which trials have landed, and whether a run goes on. When one ends, its report is
-// written.
+/// Follows a results directory: which trials have landed, and whether a run goes on. When one ends, its
+/// report is written.
 ///
 /// @param planned how many trials the plan has, before any rule that asks for more
 record RunWatch(Path directory, int planned) {

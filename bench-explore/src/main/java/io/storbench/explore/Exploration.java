@@ -140,7 +140,8 @@ record Exploration(
     }
 
     /// Follows the results, where there are any.
-    Optional<RunWatch> watch() {
-        return results.map(directory -> RunWatch.of(directory, PlanReader.parse(plan, "explore", List.of())));
+    Optional<RunWatch> watch(Reports reports) {
+        return results.map(
+                directory -> new RunWatch(directory, plan(Stream.of()).trials().size(), reports));
     }
 }

@@ -36,6 +36,7 @@ final class PageRequests implements AutoCloseable {
     private static final JsonMapper JSON = new JsonMapper();
 
     private final Exploration exploration;
+    private final Reports reports;
     private final ExecutorService processors;
 
     /// The curves under way, by the tab that waits for one; its next one stops it.
@@ -46,8 +47,9 @@ final class PageRequests implements AutoCloseable {
     /// @param tab who asks
     record Asked(State state, String tab) {}
 
-    PageRequests(Exploration exploration) {
+    PageRequests(Exploration exploration, Reports reports) {
         this.exploration = exploration;
+        this.reports = reports;
         this.processors = processors(Thread.currentThread().getContextClassLoader());
     }
 
@@ -146,7 +148,7 @@ final class PageRequests implements AutoCloseable {
     /// Writes events of the results' run, until the page is gone; nothing where there are no results.
     void watch(OutputStream out) throws IOException {
         try {
-            Optional<RunWatch> watch = exploration.watch();
+            Optional<RunWatch> watch = exploration.watch(reports);
             if (watch.isPresent()) {
                 watch.get().events(out);
             }

@@ -62,24 +62,26 @@ public final class PageServer implements AutoCloseable {
     private final ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor();
     private final PageRequests page;
 
-    private PageServer(HttpServer server, Exploration exploration) {
+    private PageServer(HttpServer server, Exploration exploration, Reports reports) {
         byte[] random = new byte[TOKEN_BYTES];
         new SecureRandom().nextBytes(random);
         this.server = server;
         this.host = "127.0.0.1:" + server.getAddress().getPort();
         this.token = HexFormat.of().formatHex(random).getBytes(StandardCharsets.US_ASCII);
-        this.page = new PageRequests(exploration);
+        this.page = new PageRequests(exploration, reports);
     }
 
     /// Begins to serve.
     ///
     /// @param port on loopback; 0 for any that is free
     /// @param named a plan, or a directory of results; empty for the plan that comes with storbench
+    /// @param reports of runs that end while they are watched
     /// @throws IOException where the port is taken, or what is named cannot be read
-    public static PageServer start(int port, Optional<Path> named) throws IOException {
+    public static PageServer start(int port, Optional<Path> named, Reports reports) throws IOException {
         Exploration exploration = named.isPresent() ? Exploration.of(named.get()) : Exploration.builtIn();
         InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
-        PageServer server = new PageServer(HttpServer.create(new InetSocketAddress(loopback, port), 0), exploration);
+        PageServer server =
+                new PageServer(HttpServer.create(new InetSocketAddress(loopback, port), 0), exploration, reports);
         server.server.setExecutor(server.requests);
         server.server.createContext("/", server::handle);
         server.server.start();

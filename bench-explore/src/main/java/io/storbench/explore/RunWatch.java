@@ -1,9 +1,6 @@
 package io.storbench.explore;
 
-import io.storbench.cli.Results;
 import io.storbench.file.NewFile;
-import io.storbench.plan.ExperimentPlan;
-import io.storbench.report.render.ReportFormat;
 import io.storbench.result.Origin;
 import io.storbench.result.ResultStore;
 import io.storbench.result.TrialResult;
@@ -20,7 +17,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// report is written.
 ///
 /// @param planned how many trials the plan has, before any rule that asks for more
-record RunWatch(Path directory, int planned) {
+/// @param reports that are written
+record RunWatch(Path directory, int planned, Reports reports) {
     private static final long LOOK_MILLIS = 500;
 
     private static final JsonMapper JSON = new JsonMapper();
@@ -30,10 +28,6 @@ record RunWatch(Path directory, int planned) {
         int count() {
             return trials.size();
         }
-    }
-
-    static RunWatch of(Path directory, ExperimentPlan plan) {
-        return new RunWatch(directory, plan.trials().size());
     }
 
     private Seen look() throws IOException {
@@ -86,8 +80,7 @@ record RunWatch(Path directory, int planned) {
 
     private String report() throws IOException {
         Path file = directory.resolve("report.html");
-        NewFile.replace(
-                file, ReportFormat.HTML.render(Results.report(directory)).getBytes(StandardCharsets.UTF_8));
+        NewFile.replace(file, reports.page(directory).getBytes(StandardCharsets.UTF_8));
         return file.toString();
     }
 

@@ -56,7 +56,7 @@ class ExploredPlanTest {
     }
 
     private PageServer open(String plan) throws Exception {
-        return PageServer.start(0, Optional.of(Files.writeString(folder.resolve("plan.yaml"), plan)));
+        return PageServer.start(0, Optional.of(Files.writeString(folder.resolve("plan.yaml"), plan)), _ -> "");
     }
 
     private HttpResponse<String> post(PageServer to, String body) throws Exception {
@@ -165,7 +165,7 @@ class ExploredPlanTest {
         Path results = folder.resolve("results");
         ExperimentPlan plan = PlanReader.parse(CROSSING, "plan.yaml", List.of());
         ResultStore.open(results, plan).close();
-        try (PageServer own = PageServer.start(0, Optional.of(results))) {
+        try (PageServer own = PageServer.start(0, Optional.of(results), _ -> "")) {
             Files.writeString(results.resolve("trials.jsonl"), "{}\n");
             String reply = post(own, """
                     {"x": "network.rtt", "tab": "1"}""").body();
@@ -180,7 +180,7 @@ class ExploredPlanTest {
     void whoeverWatchesIsToldWhetherARunGoesOn() throws Exception {
         Path results = folder.resolve("results");
         ResultStore run = ResultStore.open(results, PlanReader.parse(CROSSING, "plan.yaml", List.of()));
-        try (PageServer own = PageServer.start(0, Optional.of(results));
+        try (PageServer own = PageServer.start(0, Optional.of(results), _ -> "");
                 BufferedReader events = new BufferedReader(new InputStreamReader(
                         client.send(
                                         HttpRequest.newBuilder(URI.create(own.address() + "watch"))
@@ -215,7 +215,7 @@ class ExploredPlanTest {
                 network.rtt: [1ms, 3ms]
                 load: [{few: {workload.depth: 1}}, {many: {workload.depth: 4}}]
             """);
-        try (PageServer own = PageServer.start(0, Optional.of(plan))) {
+        try (PageServer own = PageServer.start(0, Optional.of(plan), _ -> "")) {
             assertThat(controls(own))
                     .startsWith("network.rtt", "load")
                     .contains("loss", "block", "service")
@@ -238,7 +238,7 @@ class ExploredPlanTest {
               factors: {network.rtt: [1ms, 2ms], workload.depth: [1, 2], workload.block: [4k, 8k]}
               generators: [C=AB]
             """);
-        assertThatThrownBy(() -> PageServer.start(0, Optional.of(plan)))
+        assertThatThrownBy(() -> PageServer.start(0, Optional.of(plan), _ -> ""))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("this one has 4 of 8 combinations");
     }

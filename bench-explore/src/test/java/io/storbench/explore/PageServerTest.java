@@ -49,7 +49,7 @@ class PageServerTest {
 
     @BeforeAll
     void start() throws Exception {
-        server = PageServer.start(0, Optional.empty());
+        server = PageServer.start(0, Optional.empty(), _ -> "");
     }
 
     @AfterAll

@@ -2,10 +2,12 @@ package io.storbench.cli.explore;
 
 import io.storbench.cli.ProgramCommand;
 import io.storbench.cli.QuietOption;
+import io.storbench.cli.Results;
 import io.storbench.cli.console.Console;
 import io.storbench.cli.console.ExitCode;
 import io.storbench.explore.PageServer;
 import io.storbench.plan.PlanException;
+import io.storbench.report.render.ReportFormat;
 import java.io.IOException;
 import java.net.BindException;
 import java.nio.file.Path;
@@ -55,7 +57,8 @@ public final class ExploreCommand implements ProgramCommand {
         if (port < 0 || port > MOST_PORT) {
             throw new PlanException("--port %d: a port is 1 to 65535, or 0 for any that is free".formatted(port));
         }
-        try (PageServer server = PageServer.start(port, Optional.ofNullable(named))) {
+        try (PageServer server = PageServer.start(
+                port, Optional.ofNullable(named), directory -> ReportFormat.HTML.render(Results.report(directory)))) {
             console.out(List.of(server.address()));
             console.aside(List.of("Open this address in a browser on this machine; Ctrl-C ends it."));
             new CountDownLatch(1).await();

@@ -49,7 +49,7 @@ public final class ChartData {
     private static double unit(Chart.Axis axis) {
         List<Double> units = axis.ticks().stream()
                 .flatMap(tick -> number(tick.label()).stream()
-                        .filter(label -> label != 0 && tick.position() != 0 || axis.logarithmic())
+                        .filter(label -> label != 0 && (axis.logarithmic() || tick.position() != 0))
                         .map(label ->
                                 (axis.logarithmic() ? StrictMath.pow(10, tick.position()) : tick.position()) / label))
                 .toList();

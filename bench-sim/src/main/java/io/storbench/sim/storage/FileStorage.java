@@ -1,5 +1,6 @@
 package io.storbench.sim.storage;
 
+import io.storbench.cache.Readahead;
 import io.storbench.engine.DataPattern;
 import io.storbench.random.RandomStream;
 import io.storbench.sim.disk.Device;
@@ -71,7 +72,7 @@ public final class FileStorage<C extends StorageCall> implements ServerStorage<C
         int window = parameters.readaheadBytes() / StoredFile.PAGE_BYTES;
         boolean inWindows = parameters.readsWindows() && window > 0;
         this.readahead = new Readahead[inWindows ? files.length : 0];
-        Arrays.setAll(readahead, i -> new Readahead(window, files[i].pages.count()));
+        Arrays.setAll(readahead, i -> new Readahead(files[i].pages, window, MOST_PAGES));
     }
 
     @Override
@@ -128,21 +129,20 @@ public final class FileStorage<C extends StorageCall> implements ServerStorage<C
         while (page < end) {
             int slice = Math.min(end, from + ((page - from) / PIPE_PAGES + 1) * PIPE_PAGES);
             if (!file.pages.isAsked(page)) {
-                ahead.missed(page, slice - page, file.history(page, windowPages()));
+                ahead.missed(page, slice - page);
                 fill(nowNanos, call.file(), ahead.from(), ahead.end());
                 fill(nowNanos, call.file(), page, page + 1);
             }
-            if (ahead.nextMarked(page, end) == page) {
-                int most = Math.min(file.pages.count(), page + 2 + windowPages());
-                int missing = file.pages.nextUnasked(page + 1, most);
-                ahead.reached(page, slice - page, missing);
+            if (file.pages.nextMarked(page, end) == page) {
+                ahead.reached(page, slice - page);
                 fill(nowNanos, call.file(), ahead.from(), ahead.end());
             }
             if (!file.pages.isHere(page)) {
                 return false;
             }
             page = Math.min(
-                    file.pages.nextMissing(page + 1, end, DataPattern.ANY_GENERATION), ahead.nextMarked(page + 1, end));
+                    file.pages.nextMissing(page + 1, end, DataPattern.ANY_GENERATION),
+                    file.pages.nextMarked(page + 1, end));
             ahead.read(page);
         }
         return true;
@@ -169,9 +169,6 @@ public final class FileStorage<C extends StorageCall> implements ServerStorage<C
         int page = file.pages.nextUnasked(from, end);
         while (page < end) {
             int stop = file.pages.endOfMissing(page, Math.min(end, page + MOST_PAGES), DataPattern.ANY_GENERATION);
-            if (readahead.length > 0) {
-                readahead[number].filling(page, stop);
-            }
             file.pages.beginFill(page, stop);
             Transfer<C> transfer = take(file, page, stop);
             transfer.read(file.startBytes(page), (stop - page) * StoredFile.PAGE_BYTES);

@@ -45,15 +45,6 @@ final class StoredFile {
         return from == 0 || pages.isAsked(from - 1);
     }
 
-    /// How many pages before one are here or on their way, up to `most`.
-    int history(int before, int most) {
-        int page = before;
-        while (page > 0 && before - page < most && pages.isAsked(page - 1)) {
-            page--;
-        }
-        return before - page;
-    }
-
     void filled(int from, int end) {
         pages.notFilled(from, end);
         for (int page = from; page < end; page++) {

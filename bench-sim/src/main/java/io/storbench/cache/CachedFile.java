@@ -66,6 +66,7 @@ final class CachedFile {
         this.pages = new Pages(pages(sizeBytes), settings.maxRequestBytes() / Pages.BYTES);
         this.readahead = new Readahead(
                 pages,
+                settings.readsContext(),
                 settings.readaheadInitialBytes() / Pages.BYTES,
                 settings.readaheadBytes() / Pages.BYTES,
                 settings.maxRequestBytes() / Pages.BYTES);

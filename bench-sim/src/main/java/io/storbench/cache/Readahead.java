@@ -6,10 +6,11 @@ package io.storbench.cache;
 /// A window is read as a whole. One of its pages is marked, and only a reader who comes to that
 /// page has the next window read: requests are as long as windows, however short READs are.
 ///
-/// With a first window of its own it is the scheme of a kernel before 2.6: a window that its reader
-/// is through at once has the next one read besides, and what the cache holds tells nothing.
+/// Older kernels take no notice of what is cached; before 2.6 they have a first window of a fixed length, and a window
+/// that its reader is through at once has the next one read besides.
 public final class Readahead {
     private final Pages pages;
+    private final boolean context;
     private final int initialPages;
     private final int mostPages;
     private final int requestPages;
@@ -37,12 +38,14 @@ public final class Readahead {
     /// @param mostPages the longest window; 0 to read nothing ahead
     /// @param requestPages the most that a request to the target carries: a window for a READ that is longer
     public Readahead(Pages pages, int mostPages, int requestPages) {
-        this(pages, 0, mostPages, requestPages);
+        this(pages, true, 0, mostPages, requestPages);
     }
 
+    /// @param context whether cached pages before a missing one tell of a reader
     /// @param initialPages the first window; 0 to go by the length of the first READ
-    Readahead(Pages pages, int initialPages, int mostPages, int requestPages) {
+    Readahead(Pages pages, boolean context, int initialPages, int mostPages, int requestPages) {
         this.pages = pages;
+        this.context = context;
         this.initialPages = Math.min(initialPages, mostPages);
         this.mostPages = mostPages;
         this.requestPages = requestPages;
@@ -63,7 +66,7 @@ public final class Readahead {
         } else if (goesOn || wanted > most) {
             first(page, wanted);
             take(page);
-        } else if (initialPages == 0 && followsTrace(page, wanted)) {
+        } else if (context && followsTrace(page, wanted)) {
             take(page);
         } else {
             alone(page, wanted);

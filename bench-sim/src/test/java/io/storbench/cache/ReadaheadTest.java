@@ -66,10 +66,9 @@ class ReadaheadTest {
                         "READ 0+4", "READ 100+1", "READ 12+1", "READ 11+1", "READ 200+1", "READ 13+3", "READ 4+7");
     }
 
-    /// A first window of its own is that of a kernel before 2.6, which had no such rule.
     @Test
-    void aKernelBefore26TakesNoNoticeOfWhatIsCached() {
-        CacheHarness cache = cache("readahead_initial: 4k", READS);
+    void anOlderKernelTakesNoNoticeOfWhatIsCached() {
+        CacheHarness cache = cache("readahead_context: false", READS);
         for (int page : new int[] {12, 11, 200, 13}) {
             cache.read(page);
         }

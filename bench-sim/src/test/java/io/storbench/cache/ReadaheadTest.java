@@ -66,6 +66,22 @@ class ReadaheadTest {
                         "READ 0+4", "READ 100+1", "READ 12+1", "READ 11+1", "READ 200+1", "READ 13+3", "READ 4+7");
     }
 
+    /// Worked by hand from mm/readahead.c: 40 pages are more than a window of 8 and a request of 16. Of the first
+    // window
+    /// of 16 the second half is behind the mark; its reader waits for it, and comes to page 8, then 16, then 32, of
+    // which
+    /// the last is read for 8 pages that are left.
+    @Test
+    void aReadLongerThanAWindowGoesOnWindowByWindow() {
+        CacheHarness cache = cache("readahead: 32k, max_request: 64k", READS);
+        cache.begin(Operation.READ, 0, 40, DataPattern.ANY_GENERATION, false);
+        assertThat(cache.store.asked).containsExactly("READ 0+16");
+        cache.loop.runUntil(Store.ANSWER_NANOS);
+        assertThat(cache.store.asked).containsExactly("READ 0+16", "READ 16+16", "READ 32+16");
+        cache.loop.run();
+        assertThat(cache.store.asked).hasSize(4).endsWith("READ 48+8");
+    }
+
     @Test
     void anOlderKernelTakesNoNoticeOfWhatIsCached() {
         CacheHarness cache = cache("readahead_context: false", READS);

@@ -75,14 +75,9 @@ final class Fills {
         Readahead readahead = file.readahead();
         int page = asker.nextPage;
         while (page <= missing && page < asker.end) {
-            if (!file.isAsked(page)) {
-                readahead.missed(page, asker.end - page);
-                asker.askEnd = Math.min(asker.end, readahead.end());
-                askAhead(asker, readahead.from(), readahead.end());
-            } else if (file.pages().nextMarked(page, asker.end) == page) {
-                readahead.reached(page, asker.end - page);
-                askAhead(asker, readahead.from(), readahead.end());
-            }
+            readahead.comesTo(page, asker.end - page, file.isAsked(page));
+            asker.askEnd = Math.max(asker.askEnd, Math.min(asker.end, readahead.end()));
+            askAhead(asker, readahead.from(), readahead.end());
             page = page == missing ? page + 1 : Math.min(missing, file.pages().nextMarked(page + 1, asker.end));
         }
         asker.nextPage = page;

@@ -51,33 +51,38 @@ public final class Readahead {
         this.requestPages = requestPages;
     }
 
-    /// A page is missing that a reader wants (`page_cache_sync_ra`): decides what is read, [#from]
-    /// to [#end].
+    /// A reader comes to a page: decides what is read now, [#from] to [#end], if anything.
     ///
     /// @param wanted how many pages the reader wants, this one included
-    public void missed(int page, int wanted) {
-        limit(wanted);
-        boolean goesOn = page == 0 || page == previousEnd || page == previousEnd + 1;
-        if (most == 0) {
-            alone(page, wanted);
-        } else if (page > 0 && isNext(page)) {
-            next();
-            take(page);
-        } else if (goesOn || wanted > most) {
-            first(page, wanted);
-            take(page);
-        } else if (context && followsTrace(page, wanted)) {
-            take(page);
-        } else {
-            alone(page, wanted);
+    /// @param asked whether this page is here or on its way
+    public void comesTo(int page, int wanted, boolean asked) {
+        from = page;
+        end = page;
+        if (!asked) {
+            missed(page, wanted);
+        } else if (pages.nextMarked(page, page + 1) == page) {
+            reached(page, wanted);
         }
     }
 
-    /// A reader has come to a marked page (`page_cache_async_ra`): decides what is read, [#from] to
-    /// [#end].
-    ///
-    /// @param wanted how many pages the reader wants, this one included
-    public void reached(int page, int wanted) {
+    /// `page_cache_sync_ra`.
+    private void missed(int page, int wanted) {
+        limit(wanted);
+        boolean goesOn = page == 0 || page == previousEnd || page == previousEnd + 1;
+        if (page > 0 && isNext(page)) {
+            next();
+        } else if (most > 0 && (goesOn || wanted > most)) {
+            first(page, wanted);
+        } else if (!context || !followsTrace(page, wanted)) {
+            // A random read leaves the window alone.
+            end = Math.min(pages.count(), page + wanted);
+            return;
+        }
+        take(page);
+    }
+
+    /// `page_cache_async_ra`.
+    private void reached(int page, int wanted) {
         pages.unmark(page);
         limit(wanted);
         if (isNext(page)) {
@@ -86,27 +91,18 @@ public final class Readahead {
             return;
         }
         int missing = pages.nextUnasked(page + 1, Math.min(pages.count(), page + most + 2));
-        if (missing - page > most) {
-            from = page;
-            end = page;
-            return;
+        if (missing - page <= most) {
+            // Another reader has had another window read meanwhile.
+            start = missing;
+            size = missing - page + wanted;
+            size = nextSize();
+            behindMark = size;
+            take(page);
         }
-        // Another reader has had another window read meanwhile.
-        start = missing;
-        size = missing - page + wanted;
-        size = nextSize();
-        behindMark = size;
-        take(page);
     }
 
     private void limit(int wanted) {
         most = mostPages == 0 ? 0 : Math.max(mostPages, Math.min(wanted, requestPages));
-    }
-
-    /// A random read leaves the window alone.
-    private void alone(int page, int wanted) {
-        from = page;
-        end = Math.min(pages.count(), page + wanted);
     }
 
     private boolean isNext(int page) {

@@ -18,13 +18,13 @@ class LinuxReadaheadTest {
     /// more make a full window.
     @Test
     void theFirstWindowDependsOnWhatIsWanted() {
-        readahead.missed(0, 1);
+        readahead.comesTo(0, 1, false);
         assertThat(decided()).isEqualTo("0..4");
-        readahead.missed(0, 2);
+        readahead.comesTo(0, 2, false);
         assertThat(decided()).isEqualTo("0..4");
-        readahead.missed(0, 5);
+        readahead.comesTo(0, 5, false);
         assertThat(decided()).isEqualTo("0..16");
-        readahead.missed(0, 16);
+        readahead.comesTo(0, 16, false);
         assertThat(decided()).isEqualTo("0..32");
     }
 
@@ -32,36 +32,36 @@ class LinuxReadaheadTest {
     /// reader comes to the mark of each window at its beginning, and the next is read in full.
     @Test
     void shortReadsHaveFullWindowsRead() {
-        readahead.missed(0, 16);
+        readahead.comesTo(0, 16, false);
         pages.beginFill(0, 32);
         assertThat(pages.nextMarked(0, 1000)).isEqualTo(16);
-        readahead.reached(16, 16);
+        readahead.comesTo(16, 16, true);
         assertThat(decided()).isEqualTo("32..64");
         pages.beginFill(32, 64);
         assertThat(pages.nextMarked(0, 1000)).isEqualTo(32);
-        readahead.reached(32, 16);
+        readahead.comesTo(32, 16, true);
         assertThat(decided()).isEqualTo("64..96");
     }
 
     /// Windows of a reader of single pages grow fourfold below 2 pages, then twofold: 4, 8, 16, 32.
     @Test
     void windowsGrow() {
-        readahead.missed(0, 1);
+        readahead.comesTo(0, 1, false);
         pages.beginFill(0, 4);
         assertThat(pages.nextMarked(0, 1000)).isEqualTo(1);
-        readahead.reached(1, 1);
+        readahead.comesTo(1, 1, true);
         assertThat(decided()).isEqualTo("4..12");
         pages.beginFill(4, 12);
-        readahead.reached(4, 1);
+        readahead.comesTo(4, 1, true);
         assertThat(decided()).isEqualTo("12..28");
         pages.beginFill(12, 28);
-        readahead.reached(12, 1);
+        readahead.comesTo(12, 1, true);
         assertThat(decided()).isEqualTo("28..60");
     }
 
     @Test
     void aRandomReadBringsWhatIsWantedOnly() {
-        readahead.missed(500, 4);
+        readahead.comesTo(500, 4, false);
         assertThat(decided()).isEqualTo("500..504");
         pages.beginFill(500, 504);
         assertThat(pages.nextMarked(0, 1000)).isEqualTo(1000);
@@ -72,7 +72,7 @@ class LinuxReadaheadTest {
     @Test
     void pagesBeforeAMissingOneTellOfAReader() {
         pages.beginFill(480, 500);
-        readahead.missed(500, 16);
+        readahead.comesTo(500, 16, false);
         assertThat(decided()).isEqualTo("500..532");
         pages.beginFill(500, 532);
         assertThat(pages.nextMarked(0, 1000)).isEqualTo(531);
@@ -81,10 +81,10 @@ class LinuxReadaheadTest {
     /// The READ goes on where the one before it ended, though nothing was read ahead.
     @Test
     void aReadThatGoesOnIsSequential() {
-        readahead.missed(500, 4);
+        readahead.comesTo(500, 4, false);
         readahead.read(504);
         pages.beginFill(500, 504);
-        readahead.missed(504, 4);
+        readahead.comesTo(504, 4, false);
         assertThat(decided()).isEqualTo("504..512");
     }
 
@@ -92,17 +92,17 @@ class LinuxReadaheadTest {
     /// wanted and the 10 that are left make 26, whose double is cut to 32.
     @Test
     void aMarkOfAnotherWindowReadsOnFromTheNextMissingPage() {
-        readahead.missed(0, 16);
+        readahead.comesTo(0, 16, false);
         pages.beginFill(0, 26);
-        readahead.missed(500, 40);
-        readahead.reached(16, 16);
+        readahead.comesTo(500, 40, false);
+        readahead.comesTo(16, 16, true);
         assertThat(decided()).isEqualTo("26..58");
     }
 
     @Test
     void nothingIsReadBehindTheEnd() {
-        readahead.missed(0, 16);
-        readahead.missed(990, 40);
+        readahead.comesTo(0, 16, false);
+        readahead.comesTo(990, 40, false);
         assertThat(decided()).isEqualTo("990..1000");
     }
 }

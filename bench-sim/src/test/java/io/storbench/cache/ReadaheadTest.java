@@ -67,10 +67,8 @@ class ReadaheadTest {
     }
 
     /// Worked by hand from mm/readahead.c: 40 pages are more than a window of 8 and a request of 16. Of the first
-    // window
-    /// of 16 the second half is behind the mark; its reader waits for it, and comes to page 8, then 16, then 32, of
-    // which
-    /// the last is read for 8 pages that are left.
+    /// window of 16 the second half is behind the mark; its reader waits for it, and comes to page 8, then 16, then
+    /// 32, the last of which is read for 8 pages that are left.
     @Test
     void aReadLongerThanAWindowGoesOnWindowByWindow() {
         CacheHarness cache = cache("readahead: 32k, max_request: 64k", READS);
@@ -103,8 +101,7 @@ class ReadaheadTest {
     }
 
     /// `ondemand_readahead` once more, for reads of one page and windows of 32: each page of a file of 1024 has a
-    // letter,
-    /// `m` where it is missing, `c` where it is cached, `!` where it is marked, too.
+    /// letter, `m` where it is missing, `c` where it is cached, `!` where it is marked, too.
     private static final class OnePageAtATime {
         private final StringBuilder pages = new StringBuilder("m".repeat(1024));
         private final List<String> asked = new ArrayList<>();

@@ -6,8 +6,8 @@ package io.storbench.cache;
 /// A window is read as a whole. One of its pages is marked, and only a reader who comes to that
 /// page has the next window read: requests are as long as windows, however short READs are.
 ///
-/// Older kernels take no notice of what is cached; before 2.6 they have a first window of a fixed length, and a window
-/// that its reader is through at once has the next one read besides.
+/// Older kernels take no notice of what is cached; before 2.6 they have a first window of a fixed length, a window that
+/// its reader is through at once has the next one read besides, and all that a READ wants is read at once.
 public final class Readahead {
     private final Pages pages;
     private final boolean context;
@@ -78,7 +78,7 @@ public final class Readahead {
             end = Math.min(pages.count(), page + wanted);
             return;
         }
-        take(page);
+        take(page, wanted);
     }
 
     /// `page_cache_async_ra`.
@@ -87,7 +87,7 @@ public final class Readahead {
         limit(wanted);
         if (isNext(page)) {
             next();
-            take(page);
+            take(page, wanted);
             return;
         }
         int missing = pages.nextUnasked(page + 1, Math.min(pages.count(), page + most + 2));
@@ -97,12 +97,13 @@ public final class Readahead {
             size = missing - page + wanted;
             size = nextSize();
             behindMark = size;
-            take(page);
+            take(page, wanted);
         }
     }
 
     private void limit(int wanted) {
-        most = mostPages == 0 ? 0 : Math.max(mostPages, Math.min(wanted, requestPages));
+        boolean cuts = mostPages == 0 || initialPages > 0;
+        most = cuts ? mostPages : Math.max(mostPages, Math.min(wanted, requestPages));
     }
 
     private boolean isNext(int page) {
@@ -125,7 +126,7 @@ public final class Readahead {
         int power = Integer.highestOneBit(Math.max(1, 2 * wanted - 1));
         start = page;
         if (initialPages > 0) {
-            size = Math.max(initialPages, Math.min(wanted, most));
+            size = Math.max(initialPages, wanted);
         } else {
             size = power <= most / 32 ? 4 * power : power <= most / 4 ? 2 * power : most;
         }
@@ -147,7 +148,7 @@ public final class Readahead {
 
     /// The window is read. Where its reader would come to the mark at once, the next one is read
     /// with it.
-    private void take(int page) {
+    private void take(int page, int wanted) {
         from = Math.min(pages.count(), start);
         if (page == start && size == behindMark) {
             int more = nextSize();
@@ -163,9 +164,11 @@ public final class Readahead {
         }
         end = Math.min(pages.count(), start + size);
         int mark = end - behindMark;
-        if (from <= mark && mark < end && !pages.isAsked(mark)) {
+        int wantedEnd = initialPages > 0 ? Math.min(pages.count(), page + wanted) : from;
+        if (wantedEnd <= mark && mark < end && !pages.isAsked(mark)) {
             pages.mark(mark);
         }
+        end = Math.max(end, wantedEnd);
     }
 
     /// What is to be read begins here.

@@ -123,13 +123,13 @@ final class BackingRequests {
         }
     }
 
-    /// Where a run of pages ends that is one on the device, too.
+    /// Where a run of pages ends that is one on the device, too; no run has none there.
     int endOfRun(CachedFile file, int from, int end) {
         if (places.isEmpty()) {
             return end;
         }
         int ahead = place(file.number(), from) - from;
-        int page = from + 1;
+        int page = Math.min(from + 1, end);
         while (page < end && place(file.number(), page) == ahead + page) {
             page++;
         }

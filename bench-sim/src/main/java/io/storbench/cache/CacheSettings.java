@@ -73,6 +73,11 @@ record CacheSettings(
         @Doc("the first window of a sequential reader; 0: by the length of its first read, as Linux does")
         int readaheadInitialBytes,
 
+        @PlanKey(name = "readahead_context", defaultsTo = "true")
+        @Doc("whether a read of pages behind more cached ones than it wants has more read ahead, as in Linux since"
+                + " 2.6.31")
+        boolean readsContext,
+
         @PlanKey(defaultsTo = "512m", least = "4k", multiple = "4k")
         @Doc("how much the cache holds, at least twice `dirty_limit`, depth × block, and what its requests carry at"
                 + " a time")

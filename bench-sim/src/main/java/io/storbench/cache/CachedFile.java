@@ -64,8 +64,12 @@ final class CachedFile {
         this.number = number;
         this.sizeBytes = sizeBytes;
         this.pages = new Pages(pages(sizeBytes), settings.maxRequestBytes() / Pages.BYTES);
-        this.readahead =
-                new Readahead(settings.readaheadInitialBytes() / Pages.BYTES, settings.readaheadBytes() / Pages.BYTES);
+        this.readahead = new Readahead(
+                pages,
+                settings.readsContext(),
+                settings.readaheadInitialBytes() / Pages.BYTES,
+                settings.readaheadBytes() / Pages.BYTES,
+                settings.maxRequestBytes() / Pages.BYTES);
         this.attributes = new AttributeTimeout(settings.attributes());
     }
 
@@ -110,6 +114,11 @@ final class CachedFile {
     /// Whether something of it is to be written, to be committed or to be read ahead.
     boolean isActive() {
         return unsafePages > 0 || writtenPages > durablePages || aheadFrom < aheadEnd;
+    }
+
+    /// Whether a page is here, on its way, or to be read ahead as soon as there is room.
+    boolean isAsked(int page) {
+        return pages.isAsked(page) || (aheadFrom <= page && page < aheadEnd);
     }
 
     /// The user has written pages.

@@ -67,13 +67,31 @@ final class Fills {
         return page;
     }
 
-    /// Asks for what a reader wants, and what is to be read ahead of it.
+    /// A reader goes on through its range, and has read ahead what [Readahead] says.
     ///
-    /// @param end of what is to be read ahead; of what the reader wants, if nothing is
-    void askAhead(Pending asker, CachedFile file, int end) {
-        int from = ask(asker, file, asker.first, end, DataPattern.ANY_GENERATION);
+    /// @param missing the first page of it that is not here, or its end
+    void goOn(Pending asker, int missing) {
+        CachedFile file = asker.file;
+        Readahead readahead = file.readahead();
+        int page = asker.nextPage;
+        while (page <= missing && page < asker.end) {
+            readahead.comesTo(page, asker.end - page, file.isAsked(page));
+            asker.askEnd = Math.max(asker.askEnd, Math.min(asker.end, readahead.end()));
+            askAhead(asker, readahead.from(), readahead.end());
+            page = page == missing ? page + 1 : Math.min(missing, file.pages().nextMarked(page + 1, asker.end));
+        }
+        asker.nextPage = page;
+        asker.askEnd = Math.min(asker.end, Math.max(asker.askEnd, missing + 1));
+        if (missing > asker.first) {
+            readahead.read(missing);
+        }
+    }
+
+    private void askAhead(Pending asker, int from, int end) {
+        CachedFile file = asker.file;
+        int left = ask(asker, file, from, end, DataPattern.ANY_GENERATION);
         if (end > asker.end) {
-            file.aheadFrom = from;
+            file.aheadFrom = left;
             file.aheadEnd = end;
             files.activate(file);
             ahead = true;

@@ -247,13 +247,14 @@ public final class PageCache implements Session {
         if (!asker.planned) {
             asker.planned = true;
             counters.add(held ? Counter.CACHE_HITS : Counter.CACHE_MISSES, 1);
-            if (demanded == DataPattern.ANY_GENERATION) {
-                int ahead = file.readahead().read(asker.first, asker.end, held);
-                fills.askAhead(asker, file, Math.min(ahead, pages.count()));
-            }
+        }
+        if (demanded == DataPattern.ANY_GENERATION) {
+            fills.goOn(asker, missing);
+        } else {
+            asker.askEnd = asker.end;
         }
         if (!held) {
-            asker.filling = fills.ask(asker, file, missing, asker.end, demanded) >= asker.end;
+            asker.filling = fills.ask(asker, file, missing, asker.askEnd, demanded) >= asker.askEnd;
             return false;
         }
         if (inode.isPresent() && file.number() == DataSet.DATA) {

@@ -37,6 +37,9 @@ public final class Pages {
     /// Being read from the target.
     private final PageSet filling;
 
+    /// Those at which a reader has more read ahead (Linux's PG_readahead).
+    private final PageSet marked;
+
     /// The file cut into the largest requests: those of which every page is dirty.
     private final PageSet full;
 
@@ -52,6 +55,7 @@ public final class Pages {
         this.again = new PageSet(count);
         this.expired = new PageSet(count);
         this.filling = new PageSet(count);
+        this.marked = new PageSet(count);
         this.full = new PageSet(Math.ceilDiv(count, requestPages));
     }
 
@@ -69,7 +73,7 @@ public final class Pages {
         room = Math.max(to, 2 * room);
         generations = Arrays.copyOf(generations, generations.length == 0 ? 0 : room);
         full.grow(Math.ceilDiv(room, requestPages));
-        for (PageSet each : new PageSet[] {valid, dirty, writing, again, expired, filling}) {
+        for (PageSet each : new PageSet[] {valid, dirty, writing, again, expired, filling, marked}) {
             each.grow(room);
         }
     }
@@ -120,6 +124,7 @@ public final class Pages {
         dirty.clear(to, count);
         again.clear(to, count);
         expired.clear(to, count);
+        marked.clear(to, count);
         full.clear(to / requestPages, Math.ceilDiv(count, requestPages));
         count = to;
     }
@@ -127,6 +132,7 @@ public final class Pages {
     /// They are another file's, of which all pages are here or none.
     void replace(int to, boolean all) {
         valid.clear(0, count);
+        marked.clear(0, count);
         grow(to);
         valid.set(0, all ? to : 0);
     }
@@ -167,6 +173,33 @@ public final class Pages {
     /// Whether a page is here or being read.
     public boolean isAsked(int page) {
         return valid.get(page) || filling.get(page);
+    }
+
+    /// Where the pages begin that are here or being read and end before one.
+    ///
+    /// @param least the first page to look at
+    int firstAskedBefore(int before, int least) {
+        int page = before;
+        while (page > least && isAsked(page - 1)) {
+            page--;
+        }
+        return page;
+    }
+
+    /// A reader who comes to a page is to have more read ahead.
+    void mark(int page) {
+        marked.set(page);
+    }
+
+    /// A reader has come to a page.
+    void unmark(int page) {
+        marked.clear(page);
+    }
+
+    /// The first marked page from here on, or the end.
+    public int nextMarked(int page, int end) {
+        int next = marked.nextSetBit(page);
+        return next < 0 ? end : Math.min(next, end);
     }
 
     /// The first page that is neither here nor being read, or the end.
@@ -345,11 +378,13 @@ public final class Pages {
             return false;
         }
         valid.clear(page);
+        marked.clear(page);
         return true;
     }
 
     /// Forgets all pages; none must be dirty or in flight.
     void forget() {
         valid.clear();
+        marked.clear();
     }
 }

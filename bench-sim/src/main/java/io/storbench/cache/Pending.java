@@ -32,7 +32,7 @@ final class Pending {
     @Nullable
     Outcome failure;
 
-    /// Its readahead has been asked for.
+    /// It was counted as a hit or a miss.
     boolean planned;
 
     /// All that it waits for is pages that have been asked for.
@@ -50,10 +50,13 @@ final class Pending {
     /// Since when.
     long stalledNanos;
 
-    /// Of a WRITE that goes through: the first page not yet sent, and how many requests carry the
-    /// others.
+    /// The first page that a READ has not come to yet, or, of a WRITE that goes through, that is not yet sent.
     int nextPage;
 
+    /// Before which page a READ asks for what is missing; the rest it asks for when it comes there.
+    int askEnd;
+
+    /// How many requests carry what a WRITE that goes through has sent.
     int parts;
 
     /// The task that writes.
@@ -86,6 +89,7 @@ final class Pending {
         revalidated = false;
         stalled = false;
         nextPage = first;
+        askEnd = first;
         parts = 0;
         flushing = false;
     }

@@ -53,6 +53,31 @@ class MacroLoadsTest {
         assertThat(nanos(tree, "write")).isCloseTo(nanos(file, "write"), withinPercentage(0.1));
     }
 
+    /// What is on its way is not read again while its reader waits: a file's data come in one READ, behind one of its
+    /// inode's block.
+    @ParameterizedTest
+    @CsvSource({"64k", "1m"})
+    void aTreeOfOneFileOnALunIsReadAsAFile(String size) {
+        String keys = "open: program, operation: read, file: " + size + ", block: " + size;
+        Measurement file = onLun(keys);
+        Measurement tree =
+                onLun("operation: metadata, metadata: {calls: open read close, names: cold, count: 1}, file: " + size);
+        assertThat(file.counters().get("READ_10", MESSAGES))
+                .as("and four to open it")
+                .isEqualTo(1 + 4);
+        assertThat(tree.counters().get("READ_10", MESSAGES)).isEqualTo(1 + 1);
+    }
+
+    private static Measurement onLun(String load) {
+        return SimTrial.measure("""
+            target: {engine: file, path: /mnt}
+            workload: {%s, cache: {client: unknown}}
+            network: {apply: recorded, rtt: 5ms}
+            simulate: {as: iscsi, profile: linux-6.x-iscsi}
+            protocol: {run: completion}
+            """.formatted(load));
+    }
+
     private static Measurement written(String profile, String load) {
         return SimTrial.measure("""
             target: {engine: file, path: /mnt}

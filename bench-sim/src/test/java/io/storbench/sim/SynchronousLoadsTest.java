@@ -68,6 +68,25 @@ class SynchronousLoadsTest {
         assertThat(flushes.meanNanos() * 20 / 1e9).isCloseTo(2.087, within(0.1));
     }
 
+    /// The journal has no commit left to wait for, whose flush would do: ext4 has the device's cache emptied itself
+    /// (Linux 6.1, fs/ext4/fsync.c, `needs_barrier`). So a second flush is one round trip.
+    @Test
+    void aFlushOfWhatIsCommittedEmptiesTheDevicesCache() {
+        Measurement numbers = SimTrial.measure("""
+            target: {engine: file, path: /mnt/data}
+            simulate: {as: iscsi, profile: linux-6.x}
+            workload:
+              operation: metadata
+              file: 8k
+              metadata: {calls: open_new write flush flush close remove, names: warm, count: 20}
+              cache: {client: unknown}
+            network: {rtt: 20ms}
+            protocol: {run: completion}
+            """);
+        assertThat(messages(numbers, "WRITE_10")).isEqualTo(60);
+        assertThat(messages(numbers, "SYNCHRONIZE_CACHE_10")).isEqualTo(40);
+    }
+
     /// By Little's law the transactions that are under way are as many as there are actors.
     @ParameterizedTest
     @CsvSource({"nfs, 2ms, 4", "iscsi, 2ms, 8"})

@@ -34,6 +34,8 @@ public final class Ablation {
             new Mechanism("turns", "tcp.turns", Map.of("tcp.turns", "false")),
             // That a server reads ahead in whole windows.
             new Mechanism("readahead-windows", "server.disk", Map.of("server.cache.readahead_windows", "false")),
+            // That a client reads ahead where its cache holds what is before.
+            new Mechanism("readahead-context", "cache", Map.of("cache.readahead_context", "false")),
             // That writers are slowed before the dirty limit stops them.
             new Mechanism("dirty-throttle", "cache.throttle", Map.of("cache.throttle", "false")),
             // That background write-back has a few requests in flight only.

@@ -1,5 +1,6 @@
 package io.storbench.sim.storage;
 
+import io.storbench.cache.Pages;
 import java.util.List;
 
 /// How a server keeps files.
@@ -27,7 +28,7 @@ public record FileParameters(
         if (flushNanos < 0 || readaheadBytes < 0 || backgroundBytes < 0) {
             throw new IllegalArgumentException("lengths are 0 or more");
         }
-        if (dirtyBytes < backgroundBytes || dirtyBytes < StoredFile.PAGE_BYTES) {
+        if (dirtyBytes < backgroundBytes || dirtyBytes < Pages.BYTES) {
             throw new IllegalArgumentException("what may be dirty is a page at least, and as much as is kept");
         }
     }

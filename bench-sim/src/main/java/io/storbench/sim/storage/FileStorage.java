@@ -1,5 +1,6 @@
 package io.storbench.sim.storage;
 
+import io.storbench.cache.Pages;
 import io.storbench.engine.DataPattern;
 import io.storbench.random.RandomStream;
 import io.storbench.sim.disk.Device;
@@ -9,7 +10,6 @@ import io.storbench.sim.event.Handler;
 import io.storbench.sim.event.Simulator;
 import io.storbench.sim.model.StationReport;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// and never gives a page up.
 ///
 /// - What is read and not in the cache comes from the device; of a reader that goes on where
-///   something was read before, more than it requested ([Readahead]).
+///   something was read before, more than it requested ([io.storbench.cache.Readahead]).
 /// - What is written is in the cache; it goes to the device when somebody waits for it, when more
 ///   than `backgroundBytes` is dirty, or when calls that write wait because there is too much.
 /// - What is to be stable is written first, then the journal ([Journal]); where the server answers
@@ -38,7 +38,8 @@ public final class FileStorage<C extends StorageCall> implements ServerStorage<C
     private final Handler<C> next;
     private final Device<Transfer<C>> device;
     private final StoredFile[] files;
-    private final Readahead[] readahead;
+    private final int windowPages;
+    private final boolean readsWindows;
     private final Journal<C> journal;
     private final ArrayList<C> waiting = new ArrayList<>();
     private final ArrayList<C> ready = new ArrayList<>();
@@ -64,14 +65,12 @@ public final class FileStorage<C extends StorageCall> implements ServerStorage<C
         this.journal = new Journal<>(layout.journalBytes(), parameters.commit());
         this.simulator = simulator;
         this.flushed = simulator.eventType(this::flushed);
+        this.windowPages = parameters.readaheadBytes() / Pages.BYTES;
+        this.readsWindows = parameters.readsWindows() && windowPages > 0;
         this.files = new StoredFile[layout.files()];
         for (int i = 0; i < files.length; i++) {
-            files[i] = new StoredFile(layout.startBytes(i), layout.fileBytes(i), MOST_PAGES);
+            files[i] = new StoredFile(layout.startBytes(i), layout.fileBytes(i), MOST_PAGES, windowPages);
         }
-        int window = parameters.readaheadBytes() / StoredFile.PAGE_BYTES;
-        boolean inWindows = parameters.readsWindows() && window > 0;
-        this.readahead = new Readahead[inWindows ? files.length : 0];
-        Arrays.setAll(readahead, i -> new Readahead(window, files[i].pages.count()));
     }
 
     @Override
@@ -101,18 +100,18 @@ public final class FileStorage<C extends StorageCall> implements ServerStorage<C
     }
 
     private static int from(StorageCall call) {
-        return Math.toIntExact(call.offsetBytes() / StoredFile.PAGE_BYTES);
+        return Math.toIntExact(call.offsetBytes() / Pages.BYTES);
     }
 
     private int end(C call) {
         long endBytes = call.offsetBytes() + call.lengthBytes();
-        int end = Math.toIntExact(Math.ceilDiv(endBytes, (long) StoredFile.PAGE_BYTES));
+        int end = Math.toIntExact(Math.ceilDiv(endBytes, (long) Pages.BYTES));
         return Math.min(end, file(call).pages.count());
     }
 
     /// @return whether the call waits for pages
     private boolean read(long nowNanos, C call) {
-        return readahead.length > 0 ? !readWindows(nowNanos, call) : readOn(nowNanos, call);
+        return readsWindows ? !readWindows(nowNanos, call) : readOn(nowNanos, call);
     }
 
     /// Goes through the pages of a READ as far as they are there. knfsd reads by splice
@@ -121,35 +120,23 @@ public final class FileStorage<C extends StorageCall> implements ServerStorage<C
     /// @return whether it has all
     private boolean readWindows(long nowNanos, C call) {
         StoredFile file = file(call);
-        Readahead ahead = readahead[call.file()];
         int from = from(call);
         int end = end(call);
         int page = from;
         while (page < end) {
             int slice = Math.min(end, from + ((page - from) / PIPE_PAGES + 1) * PIPE_PAGES);
-            if (!file.pages.isAsked(page)) {
-                ahead.missed(page, slice - page, file.history(page, windowPages()));
-                fill(nowNanos, call.file(), ahead.from(), ahead.end());
-                fill(nowNanos, call.file(), page, page + 1);
-            }
-            if (ahead.nextMarked(page, end) == page) {
-                int most = Math.min(file.pages.count(), page + 2 + windowPages());
-                int missing = file.pages.nextUnasked(page + 1, most);
-                ahead.reached(page, slice - page, missing);
-                fill(nowNanos, call.file(), ahead.from(), ahead.end());
-            }
+            file.readahead.comesTo(page, slice - page, file.pages.isAsked(page));
+            fill(nowNanos, file, file.readahead.from(), file.readahead.end());
+            fill(nowNanos, file, page, page + 1);
             if (!file.pages.isHere(page)) {
                 return false;
             }
             page = Math.min(
-                    file.pages.nextMissing(page + 1, end, DataPattern.ANY_GENERATION), ahead.nextMarked(page + 1, end));
-            ahead.read(page);
+                    file.pages.nextMissing(page + 1, end, DataPattern.ANY_GENERATION),
+                    file.pages.nextMarked(page + 1, end));
+            file.readahead.read(page);
         }
         return true;
-    }
-
-    private int windowPages() {
-        return parameters.readaheadBytes() / StoredFile.PAGE_BYTES;
     }
 
     /// A READ that goes on where something was read moves the end of what is read ahead by its
@@ -158,23 +145,19 @@ public final class FileStorage<C extends StorageCall> implements ServerStorage<C
         StoredFile file = file(call);
         int from = from(call);
         int end = end(call);
-        int ahead = file.goesOn(from) ? Math.min(file.pages.count(), end + windowPages()) : end;
-        fill(nowNanos, call.file(), from, ahead);
+        int ahead = file.goesOn(from) ? Math.min(file.pages.count(), end + windowPages) : end;
+        fill(nowNanos, file, from, ahead);
         return !file.holds(from, end);
     }
 
     /// Reads from the device what is missing of a range.
-    private void fill(long nowNanos, int number, int from, int end) {
-        StoredFile file = files[number];
+    private void fill(long nowNanos, StoredFile file, int from, int end) {
         int page = file.pages.nextUnasked(from, end);
         while (page < end) {
             int stop = file.pages.endOfMissing(page, Math.min(end, page + MOST_PAGES), DataPattern.ANY_GENERATION);
-            if (readahead.length > 0) {
-                readahead[number].filling(page, stop);
-            }
             file.pages.beginFill(page, stop);
             Transfer<C> transfer = take(file, page, stop);
-            transfer.read(file.startBytes(page), (stop - page) * StoredFile.PAGE_BYTES);
+            transfer.read(file.startBytes(page), (stop - page) * Pages.BYTES);
             device.arrive(nowNanos, transfer);
             page = file.pages.nextUnasked(stop, end);
         }
@@ -190,7 +173,7 @@ public final class FileStorage<C extends StorageCall> implements ServerStorage<C
     }
 
     private boolean isTooMuch() {
-        return unsafePages > parameters.dirtyBytes() / StoredFile.PAGE_BYTES;
+        return unsafePages > parameters.dirtyBytes() / Pages.BYTES;
     }
 
     private boolean writeStably(C call) {
@@ -228,14 +211,14 @@ public final class FileStorage<C extends StorageCall> implements ServerStorage<C
             file.beginWrite(from, end);
             writes++;
             Transfer<C> transfer = take(file, from, end);
-            transfer.write(file.startBytes(from), (end - from) * StoredFile.PAGE_BYTES);
+            transfer.write(file.startBytes(from), (end - from) * Pages.BYTES);
             device.arrive(nowNanos, transfer);
         }
     }
 
     /// Those that calls wait for, in turns; else any, where there is too much.
     private @Nullable StoredFile nextToWrite() {
-        long background = parameters.backgroundBytes() / StoredFile.PAGE_BYTES;
+        long background = parameters.backgroundBytes() / Pages.BYTES;
         boolean any = throttled > 0 || unsafePages > background;
         for (int i = 0; i < files.length; i++) {
             StoredFile file = files[(turn + i) % files.length];
@@ -317,8 +300,7 @@ public final class FileStorage<C extends StorageCall> implements ServerStorage<C
         StoredFile file = file(call);
         boolean waits =
                 switch (call.need()) {
-                    case READ ->
-                        readahead.length > 0 ? !readWindows(nowNanos, call) : !file.holds(from(call), end(call));
+                    case READ -> readsWindows ? !readWindows(nowNanos, call) : !file.holds(from(call), end(call));
                     case WRITE -> isTooMuch();
                     case STABLE_WRITE ->
                         parameters.answersFirst() ? isTooMuch() : file.pages.isUnsafe(from(call), end(call));

@@ -1,16 +1,16 @@
 package io.storbench.sim.storage;
 
 import io.storbench.cache.Pages;
+import io.storbench.cache.Readahead;
 import io.storbench.engine.DataPattern;
 
 /// A file of a server: its pages in the server's page cache, where they are on the device, and what its calls wait for.
 /// Ranges are from a first page to before an end.
 final class StoredFile {
-    /// A page's length.
-    static final int PAGE_BYTES = Pages.BYTES;
-
     /// What is in the cache, on its way, or to be written.
     final Pages pages;
+
+    final Readahead readahead;
 
     private final long startBytes;
     private int unsafePages;
@@ -26,14 +26,16 @@ final class StoredFile {
 
     /// @param startBytes where it begins on the device
     /// @param mostPages the most that one access moves
-    StoredFile(long startBytes, long lengthBytes, int mostPages) {
+    /// @param windowPages the longest window that is read ahead
+    StoredFile(long startBytes, long lengthBytes, int mostPages, int windowPages) {
         this.startBytes = startBytes;
-        this.pages = new Pages(Math.toIntExact(Math.ceilDiv(lengthBytes, (long) PAGE_BYTES)), mostPages);
+        this.pages = new Pages(Math.toIntExact(Math.ceilDiv(lengthBytes, (long) Pages.BYTES)), mostPages);
+        this.readahead = new Readahead(pages, windowPages, mostPages);
     }
 
     /// Where a page is on the device.
     long startBytes(int page) {
-        return startBytes + (long) page * PAGE_BYTES;
+        return startBytes + (long) page * Pages.BYTES;
     }
 
     boolean holds(int from, int end) {
@@ -43,15 +45,6 @@ final class StoredFile {
     /// Whether a range goes on where something was read or written before, or begins the file.
     boolean goesOn(int from) {
         return from == 0 || pages.isAsked(from - 1);
-    }
-
-    /// How many pages before one are here or on their way, up to `most`.
-    int history(int before, int most) {
-        int page = before;
-        while (page > 0 && before - page < most && pages.isAsked(page - 1)) {
-            page--;
-        }
-        return before - page;
     }
 
     void filled(int from, int end) {

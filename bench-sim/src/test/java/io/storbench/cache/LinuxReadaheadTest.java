@@ -1,4 +1,4 @@
-package io.storbench.sim.storage;
+package io.storbench.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,8 +6,9 @@ import org.junit.jupiter.api.Test;
 
 /// Worked by hand from mm/readahead.c of Linux 6.1, with windows of 32 pages at most (128 KiB) and
 /// a file of 1000 pages.
-class ReadaheadTest {
-    private final Readahead readahead = new Readahead(32, 1000);
+class LinuxReadaheadTest {
+    private final Pages pages = new Pages(1000, 32);
+    private final Readahead readahead = new Readahead(pages, 32, 32);
 
     private String decided() {
         return readahead.from() + ".." + readahead.end();
@@ -17,13 +18,13 @@ class ReadaheadTest {
     /// more make a full window.
     @Test
     void theFirstWindowDependsOnWhatIsWanted() {
-        readahead.missed(0, 1, 0);
+        readahead.comesTo(0, 1, false);
         assertThat(decided()).isEqualTo("0..4");
-        readahead.missed(0, 2, 0);
+        readahead.comesTo(0, 2, false);
         assertThat(decided()).isEqualTo("0..4");
-        readahead.missed(0, 5, 0);
+        readahead.comesTo(0, 5, false);
         assertThat(decided()).isEqualTo("0..16");
-        readahead.missed(0, 16, 0);
+        readahead.comesTo(0, 16, false);
         assertThat(decided()).isEqualTo("0..32");
     }
 
@@ -31,57 +32,59 @@ class ReadaheadTest {
     /// reader comes to the mark of each window at its beginning, and the next is read in full.
     @Test
     void shortReadsHaveFullWindowsRead() {
-        readahead.missed(0, 16, 0);
-        readahead.filling(0, 32);
-        assertThat(readahead.nextMarked(0, 1000)).isEqualTo(16);
-        readahead.reached(16, 16, 32);
+        readahead.comesTo(0, 16, false);
+        pages.beginFill(0, 32);
+        assertThat(pages.nextMarked(0, 1000)).isEqualTo(16);
+        readahead.comesTo(16, 16, true);
         assertThat(decided()).isEqualTo("32..64");
-        readahead.filling(32, 64);
-        assertThat(readahead.nextMarked(0, 1000)).isEqualTo(32);
-        readahead.reached(32, 16, 64);
+        pages.beginFill(32, 64);
+        assertThat(pages.nextMarked(0, 1000)).isEqualTo(32);
+        readahead.comesTo(32, 16, true);
         assertThat(decided()).isEqualTo("64..96");
     }
 
     /// Windows of a reader of single pages grow fourfold below 2 pages, then twofold: 4, 8, 16, 32.
     @Test
     void windowsGrow() {
-        readahead.missed(0, 1, 0);
-        readahead.filling(0, 4);
-        assertThat(readahead.nextMarked(0, 1000)).isEqualTo(1);
-        readahead.reached(1, 1, 4);
+        readahead.comesTo(0, 1, false);
+        pages.beginFill(0, 4);
+        assertThat(pages.nextMarked(0, 1000)).isEqualTo(1);
+        readahead.comesTo(1, 1, true);
         assertThat(decided()).isEqualTo("4..12");
-        readahead.filling(4, 12);
-        readahead.reached(4, 1, 12);
+        pages.beginFill(4, 12);
+        readahead.comesTo(4, 1, true);
         assertThat(decided()).isEqualTo("12..28");
-        readahead.filling(12, 28);
-        readahead.reached(12, 1, 28);
+        pages.beginFill(12, 28);
+        readahead.comesTo(12, 1, true);
         assertThat(decided()).isEqualTo("28..60");
     }
 
     @Test
     void aRandomReadBringsWhatIsWantedOnly() {
-        readahead.missed(500, 4, 0);
+        readahead.comesTo(500, 4, false);
         assertThat(decided()).isEqualTo("500..504");
-        readahead.filling(500, 504);
-        assertThat(readahead.nextMarked(0, 1000)).isEqualTo(1000);
+        pages.beginFill(500, 504);
+        assertThat(pages.nextMarked(0, 1000)).isEqualTo(1000);
     }
 
     /// `try_context_readahead`: 20 pages before the missing one are there, more than the 16 wanted:
     /// a window of 36 is cut to 32, marked at its last page.
     @Test
     void pagesBeforeAMissingOneTellOfAReader() {
-        readahead.missed(500, 16, 20);
+        pages.beginFill(480, 500);
+        readahead.comesTo(500, 16, false);
         assertThat(decided()).isEqualTo("500..532");
-        readahead.filling(500, 532);
-        assertThat(readahead.nextMarked(0, 1000)).isEqualTo(531);
+        pages.beginFill(500, 532);
+        assertThat(pages.nextMarked(0, 1000)).isEqualTo(531);
     }
 
     /// The READ goes on where the one before it ended, though nothing was read ahead.
     @Test
     void aReadThatGoesOnIsSequential() {
-        readahead.missed(500, 4, 0);
+        readahead.comesTo(500, 4, false);
         readahead.read(504);
-        readahead.missed(504, 4, 4);
+        pages.beginFill(500, 504);
+        readahead.comesTo(504, 4, false);
         assertThat(decided()).isEqualTo("504..512");
     }
 
@@ -89,17 +92,17 @@ class ReadaheadTest {
     /// wanted and the 10 that are left make 26, whose double is cut to 32.
     @Test
     void aMarkOfAnotherWindowReadsOnFromTheNextMissingPage() {
-        readahead.missed(0, 16, 0);
-        readahead.filling(0, 32);
-        readahead.missed(500, 40, 0);
-        readahead.reached(16, 16, 26);
+        readahead.comesTo(0, 16, false);
+        pages.beginFill(0, 26);
+        readahead.comesTo(500, 40, false);
+        readahead.comesTo(16, 16, true);
         assertThat(decided()).isEqualTo("26..58");
     }
 
     @Test
     void nothingIsReadBehindTheEnd() {
-        readahead.missed(0, 16, 0);
-        readahead.missed(990, 40, 0);
+        readahead.comesTo(0, 16, false);
+        readahead.comesTo(990, 40, false);
         assertThat(decided()).isEqualTo("990..1000");
     }
 }

@@ -1,6 +1,7 @@
 package io.storbench.engine;
 
 import io.storbench.plan.Operation;
+import org.jspecify.annotations.Nullable;
 
 /// One operation on its way: preallocated, one per queue slot of a worker, and used again and
 /// again, so that a load allocates nothing.
@@ -21,6 +22,7 @@ public final class Request {
     private boolean stable;
     private long intendedNanos;
     private long issuedNanos;
+    private @Nullable Timeline timeline;
 
     /// A request that asks for nothing yet.
     ///
@@ -28,6 +30,15 @@ public final class Request {
     ///   what they need to know of a request in arrays by this number
     public Request(int slot) {
         this.slot = slot;
+    }
+
+    /// Keeps where its time goes from the next [#set] on.
+    ///
+    /// @param in what [EventLoop#timeline] gives
+    /// @return this
+    public Request keepTime(@Nullable Timeline in) {
+        timeline = in;
+        return this;
     }
 
     /// Makes this the next operation.
@@ -47,6 +58,33 @@ public final class Request {
         this.issuedNanos = intendedNanos;
         this.mayBeStable = false;
         this.stable = false;
+        follows(intendedNanos);
+    }
+
+    /// Says, after [#set], when it can begin at the earliest, where it is one of several of an operation, all of which
+    /// have the operation's intended start.
+    ///
+    /// @param nanos when the one before it was done, in the loop's time
+    public void follows(long nanos) {
+        if (timeline != null) {
+            timeline.begin(TimePart.DEPTH, nanos);
+        }
+    }
+
+    /// From now on it waits for something else, or something else is done for it.
+    public void enters(TimePart part, long nowNanos) {
+        if (timeline != null) {
+            timeline.enter(part, nowNanos);
+        }
+    }
+
+    /// It has waited for another activity until now, see [Timeline#waitedFor].
+    ///
+    /// @param activity null where nobody keeps where time goes
+    public void waitedFor(@Nullable Timeline activity, long nowNanos) {
+        if (timeline != null && activity != null) {
+            timeline.waitedFor(activity, nowNanos);
+        }
     }
 
     /// Names the second file, after [#set]: the new name of RENAME and LINK.
@@ -89,6 +127,11 @@ public final class Request {
     /// submission, or later when it holds requests back itself. Service time runs from it.
     public void issuedAt(long nanos) {
         this.issuedNanos = nanos;
+    }
+
+    /// Where its time goes; null where nobody keeps it.
+    public @Nullable Timeline timeline() {
+        return timeline;
     }
 
     /// The request's number among its worker's.

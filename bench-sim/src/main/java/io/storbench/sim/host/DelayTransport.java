@@ -2,6 +2,7 @@ package io.storbench.sim.host;
 
 import io.storbench.engine.Counter;
 import io.storbench.engine.Counters;
+import io.storbench.engine.TimePart;
 import io.storbench.net.EmulatedPath;
 import io.storbench.sim.event.Handler;
 import io.storbench.sim.event.Simulator;
@@ -9,7 +10,7 @@ import io.storbench.sim.model.StationReport;
 import io.storbench.sim.network.EmulatedLink;
 
 /// Messages delayed as the measuring client delays them, without TCP's windows.
-final class DelayTransport<C> implements MessageTransport<C> {
+final class DelayTransport<C extends SimCall> implements MessageTransport<C> {
     private final EmulatedLink<C> out;
     private final EmulatedLink<C> in;
     private long stalls;
@@ -23,11 +24,13 @@ final class DelayTransport<C> implements MessageTransport<C> {
 
     @Override
     public void toServer(long nowNanos, C call, int messageBytes) {
+        call.spends(TimePart.SEND, nowNanos);
         send(nowNanos, out, call, messageBytes);
     }
 
     @Override
     public void toClient(long nowNanos, C call, int messageBytes) {
+        call.spends(TimePart.RECEIVE, nowNanos);
         send(nowNanos, in, call, messageBytes);
     }
 
@@ -35,6 +38,8 @@ final class DelayTransport<C> implements MessageTransport<C> {
         if (link.send(nowNanos, call, Counters.frameBytes(messageBytes))) {
             stalls++;
         }
+        call.travels(link.sentNanos());
+        call.spends(TimePart.RETRANSMISSION, link.dueNanos());
     }
 
     @Override

@@ -1,0 +1,108 @@
+package io.storbench.measure;
+
+import io.storbench.engine.Request;
+import io.storbench.engine.TimePart;
+import io.storbench.engine.Timeline;
+import io.storbench.plan.Operation;
+import io.storbench.result.TimeBreakdown;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// Where the time of requests went, by their kind. Written by one thread; allocates nothing but for the first request
+/// of a kind, and of a procedure.
+final class TimeSums {
+    private final Map<Operation, OfKind> kinds = new EnumMap<>(Operation.class);
+
+    /// One kind.
+    private static final class OfKind implements Timeline.Visitor {
+        private final long[] partNanos = new long[TimePart.values().length];
+        private String[] procedures = new String[0];
+        private double[] trips = new double[0];
+        private long count;
+
+        @Override
+        public void part(TimePart part, long nanos, @Nullable String procedure, double ofTrips) {
+            partNanos[part.ordinal()] += nanos;
+            if (procedure != null) {
+                addTrips(procedure, ofTrips);
+            }
+        }
+
+        private void addTrips(String procedure, double more) {
+            int number = 0;
+            while (number < procedures.length && !procedures[number].equals(procedure)) {
+                number++;
+            }
+            if (number == procedures.length) {
+                procedures = Arrays.copyOf(procedures, number + 1);
+                trips = Arrays.copyOf(trips, number + 1);
+                procedures[number] = procedure;
+            }
+            trips[number] += more;
+        }
+
+        private void add(OfKind other) {
+            count += other.count;
+            for (int i = 0; i < partNanos.length; i++) {
+                partNanos[i] += other.partNanos[i];
+            }
+            for (int i = 0; i < other.procedures.length; i++) {
+                addTrips(other.procedures[i], other.trips[i]);
+            }
+        }
+
+        private long nanos() {
+            long sum = 0;
+            for (long part : partNanos) {
+                sum += part;
+            }
+            return sum;
+        }
+
+        private TimeBreakdown breakdown() {
+            SortedMap<String, Double> means = new TreeMap<>();
+            for (TimePart part : TimePart.values()) {
+                if (partNanos[part.ordinal()] > 0) {
+                    means.put(part.key(), partNanos[part.ordinal()] / (double) count);
+                }
+            }
+            SortedMap<String, Double> roundTrips = new TreeMap<>();
+            for (int i = 0; i < procedures.length; i++) {
+                roundTrips.put(procedures[i], trips[i] / count);
+            }
+            return new TimeBreakdown(count, nanos() / (double) count, means, roundTrips);
+        }
+    }
+
+    /// Counts a request that is done.
+    void record(Request request, Timeline time, long doneNanos) {
+        OfKind kind = kinds.get(request.operation());
+        if (kind == null) {
+            kind = new OfKind();
+            kinds.put(request.operation(), kind);
+        }
+        kind.count++;
+        time.visit(doneNanos, kind);
+    }
+
+    /// Adds all of these to others.
+    void addTo(TimeSums sums) {
+        kinds.forEach((operation, kind) ->
+                sums.kinds.computeIfAbsent(operation, _ -> new OfKind()).add(kind));
+    }
+
+    /// Each kind that took time, by its name in results.
+    SortedMap<String, TimeBreakdown> breakdowns() {
+        SortedMap<String, TimeBreakdown> breakdowns = new TreeMap<>();
+        kinds.forEach((operation, kind) -> {
+            if (kind.nanos() > 0) {
+                breakdowns.put(operation.key(), kind.breakdown());
+            }
+        });
+        return breakdowns;
+    }
+}

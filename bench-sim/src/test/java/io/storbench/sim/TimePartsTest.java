@@ -1,0 +1,139 @@
+package io.storbench.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.storbench.engine.TimePart;
+import io.storbench.result.Measurement;
+import io.storbench.result.TimeBreakdown;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Where the time of operations goes, against what follows from the model's keys.
+class TimePartsTest {
+    private static final String TCP = "target.tcp={}";
+
+    private static TimeBreakdown time(String kind, String... overrides) {
+        return timeOf(SimTrial.PLAN, kind, overrides);
+    }
+
+    private static TimeBreakdown timeOf(String plan, String kind, String... overrides) {
+        Measurement numbers = SimTrial.measure(plan, overrides);
+        assertThat(numbers.time()).containsOnlyKeys(kind);
+        TimeBreakdown time = numbers.time().get(kind);
+        assertThat(time.count()).isEqualTo(numbers.operations());
+        assertThat(time.meanNanos()).isCloseTo(numbers.response().meanNanos(), within(1e-4 * time.meanNanos()));
+        assertSums(time);
+        return time;
+    }
+
+    private static void assertSums(TimeBreakdown time) {
+        double sum = time.partsNanos().values().stream()
+                .mapToDouble(Double::doubleValue)
+                .sum();
+        assertThat(sum).isCloseTo(time.meanNanos(), within(1e-4 * time.meanNanos()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"workload.depth=1", TCP})
+    void aReadIsOneRoundTripAndItsService(String transport) {
+        TimeBreakdown time = time("read", transport);
+
+        assertThat(time.roundTrips()).isEqualTo(Map.of("READ", 1.0));
+        assertThat(time.nanos(TimePart.PROPAGATION)).isEqualTo(4e6);
+        assertThat(time.nanos(TimePart.SERVER)).isEqualTo(2e6);
+        assertThat(time.meanNanos()).isEqualTo(6e6);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"workload.depth=1", TCP})
+    void aLongReadIsManyCallsAndOneWaitForAll(String transport) {
+        TimeBreakdown time = time("read", transport, "workload.block=64k", "target.rsize=16k");
+
+        assertThat(time.roundTrips()).isEqualTo(Map.of("READ", 1.0));
+        assertThat(time.nanos(TimePart.PROPAGATION)).isEqualTo(4e6);
+        assertThat(time.nanos(TimePart.SERVER)).isEqualTo(2e6);
+        assertThat(time.partsNanos()).doesNotContainKey(TimePart.UNKNOWN.key());
+    }
+
+    /// One slot: each call waits for the three before it.
+    @ParameterizedTest
+    @ValueSource(strings = {"workload.depth=4", TCP})
+    void callsWaitForASlot(String transport) {
+        TimeBreakdown time = time("read", transport, "workload.depth=4", "target.client.slots=1");
+
+        assertThat(time.nanos(TimePart.SLOT)).isCloseTo(3 * 6e6, within(1e-2 * 3 * 6e6));
+        assertThat(time.nanos(TimePart.PROPAGATION)).isEqualTo(4e6);
+    }
+
+    /// Processors and links take what the keys say: a frame of 1514 bytes at 1 MB/s 1.514 ms.
+    @Test
+    void processorsAndLinksTakeTheirTimes() {
+        TimeBreakdown time = time("read", "target.client={send: 10us, receive: 20us}", "network={rtt: 4ms, rate: 1MB}");
+
+        assertThat(time.nanos(TimePart.CLIENT)).isEqualTo(30e3);
+        assertThat(time.nanos(TimePart.PROPAGATION)).isEqualTo(4e6);
+        assertThat(time.nanos(TimePart.RECEIVE)).isBetween(4096e3, 4096e3 * 1.1);
+        assertThat(time.nanos(TimePart.SEND)).isBetween(100e3, 250e3);
+    }
+
+    /// 724 segments of 1448 bytes, from ten on twice as many in each round: 10 + 20 + ... + 640 in seven.
+    @Test
+    void slowStartIsARoundTripForEachRoundButTheFirst() {
+        TimeBreakdown time = time(
+                "read",
+                TCP,
+                "workload={operation: read, block: 1m, file: 16m, depth: 1, think: 20s}",
+                "target.rsize=1m");
+
+        assertThat(time.nanos(TimePart.WINDOW)).isEqualTo(6 * 4e6);
+        assertThat(time.nanos(TimePart.PROPAGATION)).isEqualTo(4e6);
+        assertThat(time.roundTrips()).isEqualTo(Map.of("READ", 1.0));
+    }
+
+    private static final String ISCSI = SimTrial.PLAN.replace("engine: nfs", "engine: iscsi");
+
+    @ParameterizedTest
+    @CsvSource({"1, 3", "2, 2"})
+    void anR2tIsOneMoreRoundTrip(int outstanding, double roundTrips) {
+        TimeBreakdown time = timeOf(
+                ISCSI,
+                "write",
+                "workload.operation=write",
+                "workload.block=1m",
+                "target.first_burst=262144",
+                "target.max_burst=262144",
+                "target.initial_r2t=false",
+                "target.max_outstanding_r2t=" + outstanding);
+
+        assertThat(time.roundTrips()).isEqualTo(Map.of("WRITE", 1.0, "R2T", roundTrips));
+        assertThat(time.nanos(TimePart.PROPAGATION)).isEqualTo((1 + roundTrips) * 4e6);
+        assertThat(time.nanos(TimePart.SERVER)).isEqualTo(2e6);
+        assertThat(time.partsNanos()).doesNotContainKey(TimePart.UNKNOWN.key());
+    }
+
+    /// The mean wait is that of Pollaczek and Khinchine, with a mean service time of 1 ms at a load of one half: 0.5 ms
+    /// for constant service times, 1 ms for exponential ones; in the server with as many places, else in the host.
+    @ParameterizedTest
+    @CsvSource({"constant, 0.5, 1024, SERVER_QUEUE", "exponential, 1, 1024, SERVER_QUEUE", "constant, 0.5, 1, DEPTH"})
+    void waitsAreThoseOfQueueingTheory(String law, double millis, int depth, TimePart part) {
+        Measurement numbers = SimTrial.measure("""
+                target:
+                  engine: nfs
+                  uri: embedded
+                  server: {slots: 1, service: 1ms, law: %s}
+                  client: {send: 0, receive: 0, slots: 64}
+                workload: {pattern: random, block: 4k, file: 64m, rate: 500, depth: %d}
+                design: {seed: 42}
+                protocol: {warmup: 10s, measure: 400s}
+                """.formatted(law, depth));
+        TimeBreakdown time = numbers.time().get("read");
+
+        double halfWidth = numbers.steady().orElseThrow().response().halfWidth();
+        assertThat(time.nanos(part)).isCloseTo(millis * 1e6, within(3 * halfWidth));
+        assertSums(time);
+    }
+}

@@ -32,13 +32,28 @@ public final class Request {
         this.slot = slot;
     }
 
-    /// Keeps where its time goes from the next [#set] on.
+    /// Keeps where its time goes from the next [#set] on, if the loop does.
     ///
-    /// @param in what [EventLoop#timeline] gives
     /// @return this
-    public Request keepTime(@Nullable Timeline in) {
-        timeline = in;
+    public Request keepTime(EventLoop loop) {
+        keepTime(loop, null, 0);
         return this;
+    }
+
+    /// The same of a request that others may wait for.
+    ///
+    /// @param former the activity that had to end before this request, see [Timeline#follows]; null if there is none
+    /// @param sinceNanos since when somebody waits; `Long.MAX_VALUE` if nobody does
+    public void keepTime(EventLoop loop, @Nullable Timeline former, long sinceNanos) {
+        if (timeline == null || timeline.isFollowed() || timeline == former) {
+            timeline = loop.timeline();
+        }
+        if (timeline != null) {
+            timeline.clear();
+            if (former != null && sinceNanos != Long.MAX_VALUE) {
+                timeline.follows(former, sinceNanos);
+            }
+        }
     }
 
     /// Makes this the next operation.
@@ -127,6 +142,15 @@ public final class Request {
     /// submission, or later when it holds requests back itself. Service time runs from it.
     public void issuedAt(long nanos) {
         this.issuedNanos = nanos;
+    }
+
+    /// It has waited for another activity, for which nobody else waits and which is forgotten, see [Timeline#becomes].
+    ///
+    /// @param activity null where nobody keeps where time goes
+    public void becomes(@Nullable Timeline activity, long nowNanos) {
+        if (timeline != null && activity != null) {
+            timeline.becomes(activity, nowNanos);
+        }
     }
 
     /// Where its time goes; null where nobody keeps it.

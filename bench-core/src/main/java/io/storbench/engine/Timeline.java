@@ -2,6 +2,7 @@ package io.storbench.engine;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Where the time of an activity goes, as it happens: the parts that follow one another from its begin on, without gap
@@ -10,27 +11,40 @@ import org.jspecify.annotations.Nullable;
 /// An operation that waits for another activity takes over what that did meanwhile, see [#waitedFor]. Grows by
 /// doubling, so that a run in steady state allocates nothing. Used by one thread.
 public final class Timeline {
-    /// Takes what a timeline consists of.
+    /// Takes travels.
     @FunctionalInterface
-    public interface Visitor {
-        /// Takes a part.
+    public interface Travels {
+        /// Takes one.
         ///
-        /// @param nanos how long it took
-        /// @param procedure of the message that travelled; null of what is no travel
+        /// @param procedure of the message that travelled
         /// @param trips how many round trips it is of: one half each way
-        void part(TimePart part, long nanos, @Nullable String procedure, double trips);
+        void add(String procedure, double trips);
     }
 
+    /// In place of a part's number: a message travels.
+    private static final byte TRAVEL = -1;
+
+    private static final byte PROPAGATION = (byte) TimePart.PROPAGATION.ordinal();
+
+    private static final TimePart[] PARTS = TimePart.values();
+
     private long[] fromNanos = new long[16];
-    private TimePart[] parts = new TimePart[16];
+
+    /// By number, or [#TRAVEL].
+    private byte[] parts = new byte[16];
+
+    /// The following of travels only.
     private @Nullable String[] procedures = new String[16];
+
     private double[] trips = new double[16];
     private int count;
     private @Nullable Timeline before;
+    private boolean followed;
 
-    /// Forgets what it has.
+    /// Forgets what it has, and what it follows.
     public void clear() {
         count = 0;
+        before = null;
     }
 
     /// Begins anew.
@@ -43,37 +57,62 @@ public final class Timeline {
     ///
     /// @param nowNanos may be in the future; not before the present part began, or it counts as that moment
     public void enter(TimePart part, long nowNanos) {
-        add(part, nowNanos, null, 0);
+        byte number = (byte) part.ordinal();
+        int last = count - 1;
+        if (last < 0) {
+            append(number, nowNanos);
+            return;
+        }
+        byte present = parts[last];
+        if (present == number) {
+            return;
+        }
+        if (nowNanos > fromNanos[last] || present == TRAVEL) {
+            append(number, Math.max(nowNanos, fromNanos[last]));
+        } else {
+            parts[last] = number; // the present part took no time
+        }
     }
 
     /// A message leaves for the other end.
     ///
     /// @param procedure that it belongs to
     public void travel(String procedure, long nowNanos) {
-        add(TimePart.PROPAGATION, nowNanos, procedure, 0.5);
+        travel(procedure, nowNanos, 0.5);
     }
 
-    private void add(TimePart part, long wantedNanos, @Nullable String procedure, double ofTrips) {
-        long nanos = count == 0 ? wantedNanos : Math.max(wantedNanos, fromNanos[count - 1]);
-        if (count > 0 && trips[count - 1] == 0) {
-            if (ofTrips == 0 && parts[count - 1] == part) {
-                return;
-            }
-            if (fromNanos[count - 1] == nanos) {
-                count--; // took no time
-            }
-        }
+    private void travel(@Nullable String procedure, long nowNanos, double ofTrips) {
+        enter(TimePart.PROPAGATION, nowNanos);
+        int present = count - 1;
+        parts[present] = TRAVEL;
+        procedures[present] = procedure;
+        trips[present] = ofTrips;
+    }
+
+    private void append(byte number, long nanos) {
         if (count == parts.length) {
             grow();
         }
         fromNanos[count] = nanos;
-        parts[count] = part;
-        procedures[count] = procedure;
-        trips[count++] = ofTrips;
+        parts[count++] = number;
+    }
+
+    private void append(Timeline other) {
+        if (count > 0 && parts[count - 1] != TRAVEL && fromNanos[count - 1] == other.fromNanos[0]) {
+            count--; // the present part took no time
+        }
+        while (count + other.count > parts.length) {
+            grow();
+        }
+        System.arraycopy(other.fromNanos, 0, fromNanos, count, other.count);
+        System.arraycopy(other.parts, 0, parts, count, other.count);
+        System.arraycopy(other.procedures, 0, procedures, count, other.count);
+        System.arraycopy(other.trips, 0, trips, count, other.count);
+        count += other.count;
     }
 
     private void grow() {
-        int length = 2 * count;
+        int length = 2 * parts.length;
         fromNanos = Arrays.copyOf(fromNanos, length);
         parts = Arrays.copyOf(parts, length);
         procedures = Arrays.copyOf(procedures, length);
@@ -91,9 +130,15 @@ public final class Timeline {
     /// @param sinceNanos since when somebody waits: what was before is forgotten
     public void follows(Timeline other, long sinceNanos) {
         before = other;
+        other.followed = true;
         if (other.beganBefore(sinceNanos)) {
             other.before = null;
         }
+    }
+
+    /// Whether another one follows it, so that it must stay as it is.
+    public boolean isFollowed() {
+        return followed;
     }
 
     private boolean beganBefore(long nanos) {
@@ -104,14 +149,22 @@ public final class Timeline {
     public void beginAs(Timeline other, long untilNanos) {
         count = 0;
         for (int i = 0; i < other.count && other.fromNanos[i] < untilNanos; i++) {
-            add(other.parts[i], other.fromNanos[i], other.procedures[i], other.trips[i]);
+            copy(other, i, other.fromNanos[i], 1);
+        }
+    }
+
+    private void copy(Timeline other, int index, long nanos, double share) {
+        byte part = other.parts[index];
+        if (part == TRAVEL) {
+            travel(other.procedures[index], nanos, share * other.trips[index]);
+        } else {
+            enter(PARTS[part], nanos);
         }
     }
 
     /// The present part turns out to have been a wait for another activity, which ends now: takes over what that did
-    /// meanwhile, and what it followed. What went before these stays as it is. Of a travel it takes the share of
-    // the
-    /// time.
+    /// meanwhile, and what it followed. What went before these stays as it is. Of a travel it takes the share that falls
+    /// into the wait.
     public void waitedFor(Timeline other, long nowNanos) {
         long sinceNanos = count == 0 ? Long.MIN_VALUE : presentNanos();
         if (other.before != null) {
@@ -119,6 +172,32 @@ public final class Timeline {
         }
         take(other, sinceNanos, nowNanos);
         enter(TimePart.UNKNOWN, nowNanos);
+    }
+
+    /// The same of an activity that nobody else waits for, and that is forgotten.
+    public void becomes(Timeline other, long nowNanos) {
+        if (count == 1 && other.beganBefore(fromNanos[0]) && other.fromNanos[0] == fromNanos[0]) {
+            swap(other);
+        } else {
+            waitedFor(other, nowNanos);
+        }
+    }
+
+    private void swap(Timeline other) {
+        long[] ownNanos = fromNanos;
+        byte[] ownParts = parts;
+        String[] ownProcedures = procedures;
+        double[] ownTrips = trips;
+        fromNanos = other.fromNanos;
+        parts = other.parts;
+        procedures = other.procedures;
+        trips = other.trips;
+        count = other.count;
+        other.fromNanos = ownNanos;
+        other.parts = ownParts;
+        other.procedures = ownProcedures;
+        other.trips = ownTrips;
+        other.count = 0;
     }
 
     /// Takes over what another activity followed, the first of it first.
@@ -137,6 +216,11 @@ public final class Timeline {
     }
 
     private void take(Timeline other, long sinceNanos, long untilNanos) {
+        boolean all = other.count > 0 && other.fromNanos[0] >= sinceNanos && other.presentNanos() <= untilNanos;
+        if (all) {
+            append(other);
+            return;
+        }
         for (int i = 0; i < other.count; i++) {
             long beganNanos = other.fromNanos[i];
             long endedNanos = Math.min(untilNanos, other.endNanos(i, untilNanos));
@@ -144,7 +228,7 @@ public final class Timeline {
                 double share = endedNanos > beganNanos
                         ? (endedNanos - Math.max(beganNanos, sinceNanos)) / (double) (endedNanos - beganNanos)
                         : 1;
-                add(other.parts[i], Math.max(beganNanos, sinceNanos), other.procedures[i], share * other.trips[i]);
+                copy(other, i, Math.max(beganNanos, sinceNanos), share);
             }
         }
     }
@@ -153,13 +237,21 @@ public final class Timeline {
         return index + 1 < count ? fromNanos[index + 1] : nowNanos;
     }
 
-    /// Shows all parts in order.
+    /// Adds up how long its parts took.
     ///
     /// @param doneNanos when the activity ended
-    public void visit(long doneNanos, Visitor visitor) {
-        for (int i = 0; i < count; i++) {
-            long nanos = Math.min(doneNanos, endNanos(i, doneNanos)) - Math.min(doneNanos, fromNanos[i]);
-            visitor.part(parts[i], nanos, procedures[i], trips[i]);
+    /// @param nanosByPart sums by the parts' numbers
+    public void addTo(long doneNanos, long[] nanosByPart, Travels travels) {
+        long endedNanos = doneNanos;
+        for (int i = count - 1; i >= 0; i--) {
+            long beganNanos = Math.min(doneNanos, fromNanos[i]);
+            byte part = parts[i];
+            if (part == TRAVEL) {
+                part = PROPAGATION;
+                travels.add(Objects.requireNonNull(procedures[i]), trips[i]);
+            }
+            nanosByPart[part] += endedNanos - beganNanos;
+            endedNanos = beganNanos;
         }
     }
 }

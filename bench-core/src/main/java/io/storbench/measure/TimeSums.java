@@ -10,7 +10,6 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /// Where the time of requests went, by their kind. Written by one thread; allocates nothing but for the first request
 /// of a kind, and of a procedure.
@@ -18,21 +17,14 @@ final class TimeSums {
     private final Map<Operation, OfKind> kinds = new EnumMap<>(Operation.class);
 
     /// One kind.
-    private static final class OfKind implements Timeline.Visitor {
+    private static final class OfKind implements Timeline.Travels {
         private final long[] partNanos = new long[TimePart.values().length];
         private String[] procedures = new String[0];
         private double[] trips = new double[0];
         private long count;
 
         @Override
-        public void part(TimePart part, long nanos, @Nullable String procedure, double ofTrips) {
-            partNanos[part.ordinal()] += nanos;
-            if (procedure != null) {
-                addTrips(procedure, ofTrips);
-            }
-        }
-
-        private void addTrips(String procedure, double more) {
+        public void add(String procedure, double more) {
             int number = 0;
             while (number < procedures.length && !procedures[number].equals(procedure)) {
                 number++;
@@ -51,7 +43,7 @@ final class TimeSums {
                 partNanos[i] += other.partNanos[i];
             }
             for (int i = 0; i < other.procedures.length; i++) {
-                addTrips(other.procedures[i], other.trips[i]);
+                add(other.procedures[i], other.trips[i]);
             }
         }
 
@@ -86,7 +78,7 @@ final class TimeSums {
             kinds.put(request.operation(), kind);
         }
         kind.count++;
-        time.visit(doneNanos, kind);
+        time.addTo(doneNanos, kind.partNanos, kind);
     }
 
     /// Adds all of these to others.

@@ -52,8 +52,8 @@ final class Steps {
     /// Keeps where the time of requests goes, if the loop does.
     void keepTime(EventLoop loop) {
         for (int slot = 0; slot < transfers.length; slot++) {
-            transfers[slot].keepTime(loop.timeline());
-            others[slot].keepTime(loop.timeline());
+            transfers[slot].keepTime(loop);
+            others[slot].keepTime(loop);
         }
     }
 

@@ -127,13 +127,8 @@ final class BackingRequests {
         return transfers[index];
     }
 
-    /// A new timeline each time, since whoever waits for a request may have to know what that followed.
     private void keepTime(Request request) {
-        Timeline timeline = loop.timeline();
-        request.keepTime(timeline);
-        if (timeline != null && completing != null && waitedSinceNanos != Long.MAX_VALUE) {
-            timeline.follows(completing, waitedSinceNanos);
-        }
+        request.keepTime(loop, completing, waitedSinceNanos);
     }
 
     /// A request is being completed: what somebody waits for goes on, and what is sent meanwhile could not be sent

@@ -132,7 +132,7 @@ class SimAllocationTest {
         public void start(EventLoop loop, Session ofTarget) {
             session = ofTarget;
             for (int slot = 0; slot < DEPTH; slot++) {
-                requests[slot] = new Request(slot).keepTime(loop.timeline());
+                requests[slot] = new Request(slot).keepTime(loop);
                 submit(requests[slot], loop.nowNanos());
             }
         }

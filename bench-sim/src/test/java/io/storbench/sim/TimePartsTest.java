@@ -2,11 +2,14 @@ package io.storbench.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.storbench.engine.TimePart;
 import io.storbench.result.Measurement;
 import io.storbench.result.TimeBreakdown;
+import io.storbench.result.TrialResult;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -135,5 +138,45 @@ class TimePartsTest {
         double halfWidth = numbers.steady().orElseThrow().response().halfWidth();
         assertThat(time.nanos(part)).isCloseTo(millis * 1e6, within(3 * halfWidth));
         assertSums(time);
+    }
+
+    /// A path that loses costs what it takes beyond the same path that loses nothing, and no round trip.
+    @ParameterizedTest
+    @ValueSource(strings = {"workload.depth=1", TCP, "target={engine: nfs, uri: embedded, transport: udp, timeo: 100ms}"})
+    void whatALossCostsIsRetransmission(String transport) {
+        TimeBreakdown clean = time("read", transport);
+        Measurement numbers = loses(transport);
+        TimeBreakdown time = Objects.requireNonNull(numbers.time().get("read"));
+
+        assertSums(time);
+        assertThat(time.nanos(TimePart.PROPAGATION)).isCloseTo(clean.nanos(TimePart.PROPAGATION), withinPercentage(0.1));
+        assertThat(time.roundTrips().get("READ")).isCloseTo(1, within(1e-3));
+        assertThat(time.nanos(TimePart.RETRANSMISSION)).isPositive();
+        // After a loss, slow start begins anew.
+        assertThat(time.meanNanos() - time.nanos(TimePart.RETRANSMISSION) - time.nanos(TimePart.WINDOW))
+                .isCloseTo(clean.meanNanos(), withinPercentage(0.5));
+    }
+
+    private static Measurement loses(String transport) {
+        return switch (SimTrial.run(SimTrial.PLAN, transport, "network={rtt: 4ms, loss: 1%}")) {
+            case TrialResult.Valid valid -> valid.numbers();
+            case TrialResult.Doubtful doubtful -> doubtful.numbers();
+            case TrialResult.Failed failed -> throw new AssertionError(failed.reason());
+        };
+    }
+
+    /// Eight at a time at one disk of 5 ms: one is served, seven wait.
+    @Test
+    void aDiskServesOneAtATime() {
+        TimeBreakdown time = timeOf(
+                ISCSI,
+                "read",
+                "workload.depth=8",
+                "target.uri=iscsi://server/iqn.2026-01.com.example:t/1",
+                "target.server={slots: 64, service: 0, disk: {kind: ssd, channels: 1, read: 5ms}}");
+
+        assertThat(time.nanos(TimePart.STORAGE)).isBetween(5e6, 5.2e6);
+        assertThat(time.nanos(TimePart.SERVER_QUEUE)).isCloseTo(7 * 5e6 - 4e6, withinPercentage(5));
+        assertThat(time.nanos(TimePart.PROPAGATION)).isEqualTo(4e6);
     }
 }

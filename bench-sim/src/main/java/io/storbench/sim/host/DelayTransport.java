@@ -13,11 +13,13 @@ import io.storbench.sim.network.EmulatedLink;
 final class DelayTransport<C extends SimCall> implements MessageTransport<C> {
     private final EmulatedLink<C> out;
     private final EmulatedLink<C> in;
+    private final boolean lossy;
     private long stalls;
 
     /// @param reached takes what arrives at the server
     /// @param arrived takes what arrives at the client
     DelayTransport(Simulator simulator, EmulatedPath path, Handler<C> reached, Handler<C> arrived) {
+        this.lossy = path.network().loss() > 0;
         this.out = new EmulatedLink<>(simulator, path.outbound(), reached);
         this.in = new EmulatedLink<>(simulator, path.inbound(), arrived);
     }
@@ -39,7 +41,9 @@ final class DelayTransport<C extends SimCall> implements MessageTransport<C> {
             stalls++;
         }
         call.travels(link.sentNanos());
-        call.spends(TimePart.RETRANSMISSION, link.dueNanos());
+        if (lossy) {
+            call.spends(TimePart.RETRANSMISSION, link.dueNanos());
+        }
     }
 
     @Override

@@ -138,8 +138,10 @@ public final class Host<C extends SimCall> {
     }
 
     private void spendsAtServer(long nowNanos, C call) {
-        call.spends(TimePart.SERVER_QUEUE, nowNanos);
-        call.spends(TimePart.SERVER, serverIsFree ? nowNanos : serverProcessor.freeNanos());
+        if (!serverIsFree) {
+            call.spends(TimePart.SERVER_QUEUE, nowNanos);
+            call.spends(TimePart.SERVER, serverProcessor.freeNanos());
+        }
     }
 
     /// The server does what a call is for, as soon as nothing else is before it.

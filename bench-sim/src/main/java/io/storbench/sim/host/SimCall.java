@@ -107,22 +107,26 @@ public abstract class SimCall extends Work implements StorageCall {
 
     /// Its message has come to the server.
     final void reachedServer(long firstNanos, Packet last) {
-        spends(TimePart.RETRANSMISSION, firstNanos);
-        spends(TimePart.CLIENT, last.sentNanos());
-        spends(TimePart.SEND, last.readyNanos());
-        travels(last.wiredNanos());
-        spends(TimePart.SERVER_QUEUE, last.arrivedNanos());
-        spends(TimePart.SERVER, last.takenNanos());
+        if (timeline != null) {
+            timeline.enter(TimePart.RETRANSMISSION, firstNanos);
+            timeline.enter(TimePart.CLIENT, last.sentNanos());
+            timeline.enter(TimePart.SEND, last.readyNanos());
+            timeline.travel(procedure(), last.wiredNanos());
+            timeline.enter(TimePart.SERVER_QUEUE, last.arrivedNanos());
+            timeline.enter(TimePart.SERVER, last.takenNanos());
+        }
     }
 
     /// The answer to its message has come to the client.
     final void reachedClient(long firstNanos, Packet last) {
-        spends(TimePart.RETRANSMISSION, firstNanos);
-        spends(TimePart.SERVER_QUEUE, last.sentNanos());
-        spends(TimePart.SERVER, last.begunNanos());
-        spends(TimePart.RECEIVE, last.readyNanos());
-        travels(last.wiredNanos());
-        spends(TimePart.CLIENT, last.arrivedNanos());
+        if (timeline != null) {
+            timeline.enter(TimePart.RETRANSMISSION, firstNanos);
+            timeline.enter(TimePart.SERVER_QUEUE, last.sentNanos());
+            timeline.enter(TimePart.SERVER, last.begunNanos());
+            timeline.enter(TimePart.RECEIVE, last.readyNanos());
+            timeline.travel(procedure(), last.wiredNanos());
+            timeline.enter(TimePart.CLIENT, last.arrivedNanos());
+        }
     }
 
     /// Its message leaves for the other end.

@@ -227,12 +227,7 @@ final class Ext3Journal {
     }
 
     private void keepTime(Request request) {
-        Timeline timeline = loop.timeline();
-        request.keepTime(timeline);
-        Timeline former = completing != null ? completing : pages.completing();
-        if (timeline != null && former != null) {
-            timeline.follows(former, begunBeforeNanos);
-        }
+        request.keepTime(loop, completing != null ? completing : pages.completing(), begunBeforeNanos);
     }
 
     /// Where the time of the request went that is being completed; null if none is, or nobody keeps it.

@@ -68,7 +68,7 @@ final class Ext3Session implements SimSession {
         long commit;
 
         Pending(int slot) {
-            below = new Request(slot).keepTime(loop.timeline());
+            below = new Request(slot).keepTime(loop);
             request = below;
             flush = below;
         }

@@ -58,7 +58,7 @@ final class LinuxNfsSession implements SimSession {
         int node;
 
         Pending(int slot) {
-            below = new Request(slot).keepTime(loop.timeline());
+            below = new Request(slot).keepTime(loop);
             request = below;
         }
 

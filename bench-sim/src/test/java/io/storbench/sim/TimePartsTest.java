@@ -179,4 +179,38 @@ class TimePartsTest {
         assertThat(time.nanos(TimePart.SERVER_QUEUE)).isCloseTo(7 * 5e6 - 4e6, withinPercentage(5));
         assertThat(time.nanos(TimePart.PROPAGATION)).isEqualTo(4e6);
     }
+
+    /// 1 MiB over a window of 64 KiB takes sixteen round trips, fifteen of which are a wait for the window.
+    @Test
+    void aWindowThatIsAblatedIsNotWaitedFor() {
+        String[] keys = {"workload={operation: read, block: 1m, file: 64m, depth: 1}", "target.rsize=1m"};
+        String small = "target.tcp={client_receive_window: 65160, client_send_buffer: 1g}";
+        TimeBreakdown with = time("read", keys[0], keys[1], small);
+        TimeBreakdown without = time("read", keys[0], keys[1], small, "simulate.ablate=socket-buffers");
+
+        assertThat(with.nanos(TimePart.WINDOW)).isBetween(15 * 4e6, 17 * 4e6);
+        assertThat(without.nanos(TimePart.WINDOW)).isLessThan(4e6);
+    }
+
+    /// A client that does not keep the answer to ACCESS asks at each open.
+    @ParameterizedTest
+    @ValueSource(strings = {"linux-6.x-nfs3", "linux-6.1-nfs3"})
+    void anAblatedMechanismIsARoundTrip(String profile) {
+        String plan = """
+            target: {engine: file, path: /mnt}
+            workload: {operation: read, open: each, pattern: random, block: 16k, file: 1m}
+            network: {apply: recorded, rtt: 20ms}
+            simulate: {as: nfs, profile: %s}
+            protocol: {run: completion}
+            """.formatted(profile);
+        TimeBreakdown with = Objects.requireNonNull(SimTrial.measure(plan).time().get("open"));
+        TimeBreakdown without = Objects.requireNonNull(
+                SimTrial.measure(plan, "simulate.ablate=keeps-access").time().get("open"));
+
+        double more = without.roundTrips().getOrDefault("ACCESS", 0.0)
+                - with.roundTrips().getOrDefault("ACCESS", 0.0);
+        assertThat(more).isCloseTo(1, within(0.05));
+        assertThat(without.nanos(TimePart.PROPAGATION) - with.nanos(TimePart.PROPAGATION))
+                .isCloseTo(more * 20e6, withinPercentage(1));
+    }
 }

@@ -95,6 +95,10 @@ public final class TcpTransport<C extends SimCall> implements MessageTransport<C
         Route down = free
                 ? new Route(in)
                 : new Route(serverEnd.out(delayed), in, clientThread ? clientEnd.inForThread() : clientEnd.in());
+        if (keepsTime) {
+            up.keepTime();
+            down.keepTime();
+        }
         this.pushesPdus = settings.pushesPdus();
         for (int i = 0; i < connections; i++) {
             TcpEnd<C> client = new TcpEnd<>(simulator, settings.client(), up, clientEnd.arrived);

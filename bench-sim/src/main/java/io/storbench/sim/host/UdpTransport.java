@@ -37,6 +37,10 @@ final class UdpTransport<C extends SimCall> implements MessageTransport<C> {
         boolean delayed = network.rttNanos() > 0;
         Route up = new Route(client.out(delayed), out, server.in());
         Route down = new Route(server.out(delayed), in, client.in());
+        if (keepsTime) {
+            up.keepTime();
+            down.keepTime();
+        }
         this.calls = new UdpPath<>(up, MTU_BYTES, server.arrived(), lost);
         this.answers = new UdpPath<>(down, MTU_BYTES, client.arrived(), lost);
         if (keepsTime) {

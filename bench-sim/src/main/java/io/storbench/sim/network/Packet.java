@@ -14,6 +14,8 @@ public abstract class Packet extends Processor.Work {
     private final Route route;
     private int hop;
 
+    private final boolean keepsTime;
+
     /// When each processor on the way began its part.
     private final long[] begunNanos;
 
@@ -30,6 +32,7 @@ public abstract class Packet extends Processor.Work {
 
     Packet(Route route) {
         this.route = route;
+        this.keepsTime = route.keepsTime();
         this.begunNanos = new long[route.length()];
         this.leftNanos = new long[route.length() + 1];
     }
@@ -57,7 +60,9 @@ public abstract class Packet extends Processor.Work {
     /// Sends the packet to the first hop of its route.
     final void send(long nowNanos) {
         hop = 0;
-        leftNanos[0] = nowNanos;
+        if (keepsTime) {
+            leftNanos[0] = nowNanos;
+        }
         route.hop(0).send(nowNanos, this);
     }
 
@@ -69,7 +74,10 @@ public abstract class Packet extends Processor.Work {
 
     /// Passes the packet on to the next hop, or to where it belongs.
     final void leaveHop(long nowNanos) {
-        leftNanos[++hop] = nowNanos;
+        hop++;
+        if (keepsTime) {
+            leftNanos[hop] = nowNanos;
+        }
         if (hop == route.length()) {
             arrived(nowNanos);
         } else {
@@ -79,7 +87,9 @@ public abstract class Packet extends Processor.Work {
 
     /// The processor that it is at begins its part, at a time that is known already.
     final void beginsAt(long nanos) {
-        begunNanos[hop] = nanos;
+        if (keepsTime) {
+            begunNanos[hop] = nanos;
+        }
     }
 
     /// When it was sent.

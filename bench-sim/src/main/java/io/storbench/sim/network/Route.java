@@ -10,6 +10,7 @@ public final class Route {
     private final int link;
 
     private final long propagationNanos;
+    private boolean keepsTime;
 
     /// A route over at least one link. Links may belong to many routes.
     public Route(NetworkLink... links) {
@@ -46,6 +47,15 @@ public final class Route {
     /// How long that takes beside its queue and its rate.
     long propagationNanos() {
         return propagationNanos;
+    }
+
+    /// Has packets that are made from now on keep when they passed its hops.
+    public void keepTime() {
+        keepsTime = true;
+    }
+
+    boolean keepsTime() {
+        return keepsTime;
     }
 
     /// How the first link wraps packets.

@@ -42,7 +42,8 @@ public final class Request {
 
     /// The same of a request that others may wait for.
     ///
-    /// @param former the activity that had to end before this request, see [Timeline#follows]; null if there is none
+    /// @param former the activity that had to end before this request, see [Timeline#follows]; null if there is
+    // none
     /// @param sinceNanos since when somebody waits; `Long.MAX_VALUE` if nobody does
     public void keepTime(EventLoop loop, @Nullable Timeline former, long sinceNanos) {
         if (timeline == null || timeline.isFollowed() || timeline == former) {
@@ -144,13 +145,18 @@ public final class Request {
         this.issuedNanos = nanos;
     }
 
-    /// It has waited for another activity, for which nobody else waits and which is forgotten, see [Timeline#becomes].
+    /// It has waited for another activity that nobody else waits for, which gives up its timeline.
     ///
     /// @param activity null where nobody keeps where time goes
-    public void becomes(@Nullable Timeline activity, long nowNanos) {
-        if (timeline != null && activity != null) {
-            timeline.becomes(activity, nowNanos);
+    /// @return a timeline in place of that
+    public @Nullable Timeline takeOver(@Nullable Timeline activity, long nowNanos) {
+        Timeline own = timeline;
+        if (own != null && activity != null && own.isWaitFor(activity)) {
+            timeline = activity;
+            return own;
         }
+        waitedFor(activity, nowNanos);
+        return activity;
     }
 
     /// Where its time goes; null where nobody keeps it.

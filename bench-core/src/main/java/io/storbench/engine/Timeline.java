@@ -163,7 +163,8 @@ public final class Timeline {
     }
 
     /// The present part turns out to have been a wait for another activity, which ends now: takes over what that did
-    /// meanwhile, and what it followed. What went before these stays as it is. Of a travel it takes the share that falls
+    /// meanwhile, and what it followed. What went before these stays as it is. Of a travel it takes the share that
+    // falls
     /// into the wait.
     public void waitedFor(Timeline other, long nowNanos) {
         long sinceNanos = count == 0 ? Long.MIN_VALUE : presentNanos();
@@ -174,30 +175,9 @@ public final class Timeline {
         enter(TimePart.UNKNOWN, nowNanos);
     }
 
-    /// The same of an activity that nobody else waits for, and that is forgotten.
-    public void becomes(Timeline other, long nowNanos) {
-        if (count == 1 && other.beganBefore(fromNanos[0]) && other.fromNanos[0] == fromNanos[0]) {
-            swap(other);
-        } else {
-            waitedFor(other, nowNanos);
-        }
-    }
-
-    private void swap(Timeline other) {
-        long[] ownNanos = fromNanos;
-        byte[] ownParts = parts;
-        String[] ownProcedures = procedures;
-        double[] ownTrips = trips;
-        fromNanos = other.fromNanos;
-        parts = other.parts;
-        procedures = other.procedures;
-        trips = other.trips;
-        count = other.count;
-        other.fromNanos = ownNanos;
-        other.parts = ownParts;
-        other.procedures = ownProcedures;
-        other.trips = ownTrips;
-        other.count = 0;
+    /// Whether it is nothing but a wait for another activity, from the begin of both on.
+    boolean isWaitFor(Timeline other) {
+        return count == 1 && before == null && other.count > 0 && other.fromNanos[0] == fromNanos[0];
     }
 
     /// Takes over what another activity followed, the first of it first.

@@ -6,15 +6,15 @@ import io.storbench.engine.Timeline;
 import io.storbench.plan.Operation;
 import io.storbench.result.TimeBreakdown;
 import java.util.Arrays;
-import java.util.EnumMap;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /// Where the time of requests went, by their kind. Written by one thread; allocates nothing but for the first request
 /// of a kind, and of a procedure.
 final class TimeSums {
-    private final Map<Operation, OfKind> kinds = new EnumMap<>(Operation.class);
+    /// By the numbers of operations; null of those that have not come.
+    private final @Nullable OfKind[] kinds = new OfKind[Operation.values().length];
 
     /// One kind.
     private static final class OfKind implements Timeline.Travels {
@@ -72,29 +72,39 @@ final class TimeSums {
 
     /// Counts a request that is done.
     void record(Request request, Timeline time, long doneNanos) {
-        OfKind kind = kinds.get(request.operation());
-        if (kind == null) {
-            kind = new OfKind();
-            kinds.put(request.operation(), kind);
-        }
+        OfKind kind = of(request.operation().ordinal());
         kind.count++;
         time.addTo(doneNanos, kind.partNanos, kind);
     }
 
+    private OfKind of(int number) {
+        OfKind kind = kinds[number];
+        if (kind == null) {
+            kind = new OfKind();
+            kinds[number] = kind;
+        }
+        return kind;
+    }
+
     /// Adds all of these to others.
     void addTo(TimeSums sums) {
-        kinds.forEach((operation, kind) ->
-                sums.kinds.computeIfAbsent(operation, _ -> new OfKind()).add(kind));
+        for (int number = 0; number < kinds.length; number++) {
+            OfKind kind = kinds[number];
+            if (kind != null) {
+                sums.of(number).add(kind);
+            }
+        }
     }
 
     /// Each kind that took time, by its name in results.
     SortedMap<String, TimeBreakdown> breakdowns() {
         SortedMap<String, TimeBreakdown> breakdowns = new TreeMap<>();
-        kinds.forEach((operation, kind) -> {
-            if (kind.nanos() > 0) {
+        for (Operation operation : Operation.values()) {
+            OfKind kind = kinds[operation.ordinal()];
+            if (kind != null && kind.nanos() > 0) {
                 breakdowns.put(operation.key(), kind.breakdown());
             }
-        });
+        }
         return breakdowns;
     }
 }

@@ -38,8 +38,9 @@ class TimePartsOfLoadsTest {
             "operation: mixed, reads: 50%, pattern: random, block: 8k, file: 16m, rate: 100");
 
     static Stream<Arguments> programs() {
-        return Profile.builtIn().stream().filter(name -> name.startsWith("linux")).flatMap(name -> PROGRAMS.stream()
-                .map(load -> Arguments.of(name, load)));
+        return Profile.builtIn().stream()
+                .filter(name -> name.startsWith("linux"))
+                .flatMap(name -> PROGRAMS.stream().map(load -> Arguments.of(name, load)));
     }
 
     @ParameterizedTest

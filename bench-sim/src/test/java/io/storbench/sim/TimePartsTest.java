@@ -142,14 +142,16 @@ class TimePartsTest {
 
     /// A path that loses costs what it takes beyond the same path that loses nothing, and no round trip.
     @ParameterizedTest
-    @ValueSource(strings = {"workload.depth=1", TCP, "target={engine: nfs, uri: embedded, transport: udp, timeo: 100ms}"})
+    @ValueSource(
+            strings = {"workload.depth=1", TCP, "target={engine: nfs, uri: embedded, transport: udp, timeo: 100ms}"})
     void whatALossCostsIsRetransmission(String transport) {
         TimeBreakdown clean = time("read", transport);
         Measurement numbers = loses(transport);
         TimeBreakdown time = Objects.requireNonNull(numbers.time().get("read"));
 
         assertSums(time);
-        assertThat(time.nanos(TimePart.PROPAGATION)).isCloseTo(clean.nanos(TimePart.PROPAGATION), withinPercentage(0.1));
+        assertThat(time.nanos(TimePart.PROPAGATION))
+                .isCloseTo(clean.nanos(TimePart.PROPAGATION), withinPercentage(0.1));
         assertThat(time.roundTrips().get("READ")).isCloseTo(1, within(1e-3));
         assertThat(time.nanos(TimePart.RETRANSMISSION)).isPositive();
         // After a loss, slow start begins anew.
@@ -203,7 +205,8 @@ class TimePartsTest {
             simulate: {as: nfs, profile: %s}
             protocol: {run: completion}
             """.formatted(profile);
-        TimeBreakdown with = Objects.requireNonNull(SimTrial.measure(plan).time().get("open"));
+        TimeBreakdown with =
+                Objects.requireNonNull(SimTrial.measure(plan).time().get("open"));
         TimeBreakdown without = Objects.requireNonNull(
                 SimTrial.measure(plan, "simulate.ablate=keeps-access").time().get("open"));
 

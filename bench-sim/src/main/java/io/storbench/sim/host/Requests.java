@@ -57,7 +57,7 @@ public final class Requests {
         Request request = call.request();
         boolean last = --partsLeft[request.slot()] == 0;
         if (last) {
-            request.becomes(call.timeline(), nowNanos);
+            call.giveTime(nowNanos);
         }
         return last;
     }

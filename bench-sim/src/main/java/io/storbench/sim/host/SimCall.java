@@ -70,9 +70,9 @@ public abstract class SimCall extends Work implements StorageCall {
         }
     }
 
-    /// Where its time went; null where nobody keeps it.
-    public final @Nullable Timeline timeline() {
-        return timeline;
+    /// Its request has waited for it until now, and takes over where its time went.
+    final void giveTime(long nowNanos) {
+        timeline = request.takeOver(timeline, nowNanos);
     }
 
     @Override

@@ -1,7 +1,7 @@
 package io.storbench.sim.storage;
 
-import io.storbench.engine.TimePart;
 import io.storbench.engine.DataPattern;
+import io.storbench.engine.TimePart;
 import io.storbench.random.RandomStream;
 import io.storbench.sim.disk.Device;
 import io.storbench.sim.disk.DeviceParameters;

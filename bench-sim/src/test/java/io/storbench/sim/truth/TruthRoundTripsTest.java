@@ -26,7 +26,6 @@ class TruthRoundTripsTest {
     @MethodSource("rows")
     void propagationIsTheCountedRoundTrips(TruthRow row) {
         TruthTrial trial = TruthTrial.simulate(row, List.of());
-        assertThat(trial.propagationSeconds())
-                .isCloseTo(row.messages() * row.rttMillis() / 1e3, withinPercentage(2));
+        assertThat(trial.propagationSeconds()).isCloseTo(row.messages() * row.rttMillis() / 1e3, withinPercentage(2));
     }
 }

@@ -42,8 +42,7 @@ public final class Request {
 
     /// The same of a request that others may wait for.
     ///
-    /// @param former the activity that had to end before this request, see [Timeline#follows]; null if there is
-    // none
+    /// @param former the activity that had to end before this request, see [Timeline#follows]; null for none
     /// @param sinceNanos since when somebody waits; `Long.MAX_VALUE` if nobody does
     public void keepTime(EventLoop loop, @Nullable Timeline former, long sinceNanos) {
         if (timeline == null || timeline.isFollowed() || timeline == former) {

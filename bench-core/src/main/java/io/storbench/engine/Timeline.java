@@ -163,9 +163,8 @@ public final class Timeline {
     }
 
     /// The present part turns out to have been a wait for another activity, which ends now: takes over what that did
-    /// meanwhile, and what it followed. What went before these stays as it is. Of a travel it takes the share that
-    // falls
-    /// into the wait.
+    /// meanwhile, and what it followed. What went before these stays as it is. Of a travel it takes the
+    /// share that falls into the wait.
     public void waitedFor(Timeline other, long nowNanos) {
         long sinceNanos = count == 0 ? Long.MIN_VALUE : presentNanos();
         if (other.before != null) {

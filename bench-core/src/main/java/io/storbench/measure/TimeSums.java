@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Where the time of requests went, by their kind. Written by one thread; allocates nothing but for the first request
 /// of a kind, and of a procedure.
+// Arrays by ordinal, because counting is on the hot path; ordinals never leave this class.
+@SuppressWarnings("EnumOrdinal")
 final class TimeSums {
     /// By the numbers of operations; null of those that have not come.
     private final @Nullable OfKind[] kinds = new OfKind[Operation.values().length];

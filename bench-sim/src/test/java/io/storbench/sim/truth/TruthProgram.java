@@ -189,6 +189,7 @@ final class TruthProgram implements Worker {
     }
 
     /// How long its calls spent with something, all together.
+    @SuppressWarnings("EnumOrdinal") // as the timeline has it
     long nanos(TimePart part) {
         return partNanos[part.ordinal()];
     }

@@ -100,7 +100,7 @@ public abstract class SimCall extends Work implements StorageCall {
     ///
     /// @param message may be itself
     public final void waitedFor(SimCall message, long nowNanos) {
-        if (message != this && timeline != null && message.timeline != null) {
+        if (timeline != null && message.timeline != null && message.timeline != timeline) {
             timeline.waitedFor(message.timeline, nowNanos);
         }
     }

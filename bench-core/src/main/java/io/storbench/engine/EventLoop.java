@@ -1,5 +1,7 @@
 package io.storbench.engine;
 
+import org.jspecify.annotations.Nullable;
+
 /// Time, real or simulated, as a worker sees it. Belongs to one thread.
 public interface EventLoop {
     /// The time in nanoseconds since the trial began.
@@ -20,5 +22,11 @@ public interface EventLoop {
     /// @return when it is done
     default long occupy(long fromNanos, long costNanos) {
         return fromNanos + costNanos;
+    }
+
+    /// Takes where the time of one request goes, for each of its operations anew; null where nobody sees it, as in
+    /// measured trials.
+    default @Nullable Timeline timeline() {
+        return null;
     }
 }

@@ -1,6 +1,7 @@
 package io.storbench.engine;
 
 import io.storbench.plan.Operation;
+import org.jspecify.annotations.Nullable;
 
 /// One operation on its way: preallocated, one per queue slot of a worker, and used again and
 /// again, so that a load allocates nothing.
@@ -21,6 +22,7 @@ public final class Request {
     private boolean stable;
     private long intendedNanos;
     private long issuedNanos;
+    private @Nullable Timeline timeline;
 
     /// A request that asks for nothing yet.
     ///
@@ -28,6 +30,30 @@ public final class Request {
     ///   what they need to know of a request in arrays by this number
     public Request(int slot) {
         this.slot = slot;
+    }
+
+    /// Keeps where its time goes from the next [#set] on, if the loop does.
+    ///
+    /// @return this
+    public Request keepTime(EventLoop loop) {
+        keepTime(loop, null, 0);
+        return this;
+    }
+
+    /// The same of a request that others may wait for.
+    ///
+    /// @param former the activity that had to end before this request, see [Timeline#follows]; null for none
+    /// @param sinceNanos since when somebody waits; `Long.MAX_VALUE` if nobody does
+    public void keepTime(EventLoop loop, @Nullable Timeline former, long sinceNanos) {
+        if (timeline == null || timeline.isFollowed() || timeline == former) {
+            timeline = loop.timeline();
+        }
+        if (timeline != null) {
+            timeline.clear();
+            if (former != null && sinceNanos != Long.MAX_VALUE) {
+                timeline.follows(former, sinceNanos);
+            }
+        }
     }
 
     /// Makes this the next operation.
@@ -47,6 +73,33 @@ public final class Request {
         this.issuedNanos = intendedNanos;
         this.mayBeStable = false;
         this.stable = false;
+        follows(intendedNanos);
+    }
+
+    /// Says, after [#set], when it can begin at the earliest, where it is one of several of an operation, all of which
+    /// have the operation's intended start.
+    ///
+    /// @param nanos when the one before it was done, in the loop's time
+    public void follows(long nanos) {
+        if (timeline != null) {
+            timeline.begin(TimePart.DEPTH, nanos);
+        }
+    }
+
+    /// From now on it waits for something else, or something else is done for it.
+    public void enters(TimePart part, long nowNanos) {
+        if (timeline != null) {
+            timeline.enter(part, nowNanos);
+        }
+    }
+
+    /// It has waited for another activity until now, see [Timeline#waitedFor].
+    ///
+    /// @param activity null where nobody keeps where time goes
+    public void waitedFor(@Nullable Timeline activity, long nowNanos) {
+        if (timeline != null && activity != null) {
+            timeline.waitedFor(activity, nowNanos);
+        }
     }
 
     /// Names the second file, after [#set]: the new name of RENAME and LINK.
@@ -89,6 +142,25 @@ public final class Request {
     /// submission, or later when it holds requests back itself. Service time runs from it.
     public void issuedAt(long nanos) {
         this.issuedNanos = nanos;
+    }
+
+    /// It has waited for another activity that nobody else waits for, which gives up its timeline.
+    ///
+    /// @param activity null where nobody keeps where time goes
+    /// @return a timeline in place of that
+    public @Nullable Timeline takeOver(@Nullable Timeline activity, long nowNanos) {
+        Timeline own = timeline;
+        if (own != null && activity != null && own.isWaitFor(activity)) {
+            timeline = activity;
+            return own;
+        }
+        waitedFor(activity, nowNanos);
+        return activity;
+    }
+
+    /// Where its time goes; null where nobody keeps it.
+    public @Nullable Timeline timeline() {
+        return timeline;
     }
 
     /// The request's number among its worker's.

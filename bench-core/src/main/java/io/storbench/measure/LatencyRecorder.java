@@ -1,8 +1,11 @@
 package io.storbench.measure;
 
+import io.storbench.engine.Request;
+import io.storbench.engine.Timeline;
 import io.storbench.plan.Operation;
 import io.storbench.result.LatencySummary;
 import io.storbench.result.PhaseFigures;
+import io.storbench.result.TimeBreakdown;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
@@ -38,6 +41,7 @@ public final class LatencyRecorder {
     private long responseSumNanos;
     private @Nullable KindLatencies kinds;
     private @Nullable PhaseLatencies phases;
+    private final TimeSums times = new TimeSums();
 
     /// Where the intervals go.
     public IntervalLog log() {
@@ -122,6 +126,16 @@ public final class LatencyRecorder {
         }
     }
 
+    /// Counts where the time of a request went, if somebody has kept it.
+    ///
+    /// @param doneNanos in the loop's time
+    public void recordTime(Request request, long doneNanos) {
+        Timeline timeline = request.timeline();
+        if (timeline != null) {
+            times.record(request, timeline, doneNanos);
+        }
+    }
+
     /// Counts a unit of work of several requests, where kinds are kept apart. The first of a name
     /// allocates, unless the name was given before.
     ///
@@ -184,6 +198,7 @@ public final class LatencyRecorder {
         sums.response.add(totalResponse);
         sums.serviceSumNanos += serviceSumNanos;
         sums.responseSumNanos += responseSumNanos;
+        times.addTo(sums.times);
         if (kinds != null) {
             kinds.addTo(sums.kinds);
         }
@@ -202,6 +217,7 @@ public final class LatencyRecorder {
         private double serviceSumNanos;
         private double responseSumNanos;
         private final KindLatencies kinds = new KindLatencies();
+        private final TimeSums times = new TimeSums();
         private @Nullable PhaseLatencies phases;
 
         /// The service times of all.
@@ -213,6 +229,11 @@ public final class LatencyRecorder {
         /// kind.
         public SortedMap<String, LatencySummary> kindSummaries() {
             return kinds.summaries();
+        }
+
+        /// Where the time of requests went, by kind, by the kind's name; empty where nobody has kept it.
+        public SortedMap<String, TimeBreakdown> timeBreakdowns() {
+            return times.breakdowns();
         }
 
         /// What each phase came to, in order; empty of a load without phases.

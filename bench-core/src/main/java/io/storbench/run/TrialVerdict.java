@@ -29,7 +29,6 @@ import io.storbench.workload.LoadJob;
 import io.storbench.workload.LoadResult;
 import io.storbench.workload.StreamDigest;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -234,7 +233,7 @@ record TrialVerdict(
                         .toList(),
                 latencies.phaseFigures(phaseNames(), beganNanos),
                 latencies.kindSummaries(),
-                Collections.emptySortedMap(),
+                latencies.timeBreakdowns(),
                 facts);
     }
 

@@ -143,6 +143,7 @@ public final class LoadWorker implements Worker {
 
     @Override
     public void start(EventLoop loop, Session session) {
+        steps.keepTime(loop);
         Submissions submissions = new Submissions(session, slots, job.load().window());
         running = new Running(
                 loop,
@@ -223,6 +224,7 @@ public final class LoadWorker implements Worker {
         }
         if (stage == Stage.MEASURE) {
             parts.window.recordKind(request.operation(), doneNanos - request.issuedNanos());
+            parts.window.recordTime(request, doneNanos);
         }
         Request following = null;
         if (single) {
@@ -244,6 +246,7 @@ public final class LoadWorker implements Worker {
     /// The short way of most operations, beside which no other of the load exists.
     private void plainDone(Running parts, Request request, long doneNanos) {
         parts.window.record(request.intendedNanos(), request.issuedNanos(), doneNanos, request.lengthBytes());
+        parts.window.recordTime(request, doneNanos);
         if (parts.phases.nextPlain(request, doneNanos)) {
             parts.submissions.completedAndSubmit(request);
         } else {

@@ -2,6 +2,7 @@ package io.storbench.workload;
 
 import io.storbench.engine.DataPattern;
 import io.storbench.engine.DataSet;
+import io.storbench.engine.EventLoop;
 import io.storbench.engine.Request;
 import io.storbench.plan.CallStep;
 import io.storbench.plan.MetadataSpec;
@@ -46,6 +47,14 @@ final class Steps {
         this.others = requests(slots);
         this.issuedNanos = new long[slots];
         this.flushes = new boolean[slots];
+    }
+
+    /// Keeps where the time of requests goes, if the loop does.
+    void keepTime(EventLoop loop) {
+        for (int slot = 0; slot < transfers.length; slot++) {
+            transfers[slot].keepTime(loop);
+            others[slot].keepTime(loop);
+        }
     }
 
     /// The kinds of requests that the operations of a load consist of.
@@ -165,11 +174,16 @@ final class Steps {
             return flush ? other(Operation.FLUSH, slot, nowNanos) : null;
         }
         return switch (done.operation().family()) {
-            case OPEN -> transfers[slot];
+            case OPEN -> transferAfterwards(slot, nowNanos);
             case WRITE -> other(Operation.FLUSH, slot, nowNanos);
             case READ, FLUSH -> other(Operation.CLOSE, slot, nowNanos);
             case CLOSE, STAT, NAME -> null;
         };
+    }
+
+    private Request transferAfterwards(int slot, long nowNanos) {
+        transfers[slot].follows(nowNanos);
+        return transfers[slot];
     }
 
     private Request other(Operation operation, int slot, long nowNanos) {

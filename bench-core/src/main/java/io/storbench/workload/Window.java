@@ -4,6 +4,7 @@ import io.storbench.engine.Counter;
 import io.storbench.engine.CounterSnapshot;
 import io.storbench.engine.Counters;
 import io.storbench.engine.EventLoop;
+import io.storbench.engine.Request;
 import io.storbench.engine.Session;
 import io.storbench.measure.IntervalLog;
 import io.storbench.measure.LatencyRecorder;
@@ -84,6 +85,11 @@ final class Window {
     /// Counts one request of an operation.
     void recordKind(Operation kind, long nanos) {
         recorder.recordKind(kind, nanos);
+    }
+
+    /// Counts where the time of a request went.
+    void recordTime(Request request, long doneNanos) {
+        recorder.recordTime(request, doneNanos);
     }
 
     /// Notices whether an operation that was in flight at the measurement's end had been disturbed.

@@ -59,6 +59,7 @@ public final class PathDirection {
     private long messages;
     private long segmentsToLoss;
     private boolean stalled;
+    private long undisturbedNanos;
 
     // The last message that waits for the timer since too little followed it, and what is missing.
     private long waiting = NONE;
@@ -96,6 +97,7 @@ public final class PathDirection {
         if (jitterNanos > 0) {
             dueNanos += jitters.nextLong(2 * jitterNanos + 1) - jitterNanos;
         }
+        undisturbedNanos = dueNanos;
         if (loss > 0) {
             dueNanos += stallNanos(Math.max(1, Math.ceilDiv(frameBytes, FULL_FRAME_BYTES)));
         }
@@ -111,6 +113,11 @@ public final class PathDirection {
     /// When the wire is free again.
     public long freeNanos() {
         return freeNanos;
+    }
+
+    /// When the message of the last [#send] would arrive if neither it nor an earlier one were delayed by a loss.
+    public long undisturbedNanos() {
+        return undisturbedNanos;
     }
 
     /// Whether the message of the last [#send] lost a segment.

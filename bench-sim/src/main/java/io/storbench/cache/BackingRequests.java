@@ -1,7 +1,9 @@
 package io.storbench.cache;
 
+import io.storbench.engine.EventLoop;
 import io.storbench.engine.Request;
 import io.storbench.engine.Session;
+import io.storbench.engine.Timeline;
 import io.storbench.plan.Operation;
 import java.util.Arrays;
 import java.util.Optional;
@@ -19,6 +21,7 @@ final class BackingRequests {
 
     private static final int QUEUED = 8192;
 
+    private final EventLoop loop;
     private final Session session;
     private final Request[] single;
     private final Request[] transfers;
@@ -44,9 +47,15 @@ final class BackingRequests {
     private int inFlight;
     private int transfersInFlight;
 
+    /// Where the time of the request went that is being completed, and since when somebody waits for requests.
+    private @Nullable Timeline completing;
+
+    private long waitedSinceNanos;
+
     /// @param slots of the user
     /// @param places of pages, where a file system has them on a device
-    BackingRequests(Session session, int slots, CacheSettings settings, Optional<Placement> places) {
+    BackingRequests(EventLoop loop, Session session, int slots, CacheSettings settings, Optional<Placement> places) {
+        this.loop = loop;
         this.session = session;
         this.outstanding = settings.outstanding();
         this.mostPages = settings.maxRequestBytes() / Pages.BYTES;
@@ -100,6 +109,7 @@ final class BackingRequests {
     /// Asks what transfers nothing, for one of the user's slots.
     void ask(Operation operation, Pending asker, long nowNanos) {
         Request request = single[asker.slot];
+        keepTime(request);
         request.set(operation, asker.file.number(), 0, 0, nowNanos);
         request.setPayload(asker.request.generation(), asker.request.verified());
         submit(request);
@@ -111,9 +121,43 @@ final class BackingRequests {
     Request take(int owner) {
         int index = free[--freeCount];
         owners[index] = owner;
+        keepTime(transfers[index]);
         followers[index] = null;
         lasts[index] = transfers[index];
         return transfers[index];
+    }
+
+    private void keepTime(Request request) {
+        request.keepTime(loop, completing, waitedSinceNanos);
+    }
+
+    /// A request is being completed: what somebody waits for goes on, and what is sent meanwhile could not be sent
+    /// before.
+    ///
+    /// @param sinceNanos since when somebody waits, `Long.MAX_VALUE` if nobody does
+    void beginCompletion(Request request, long sinceNanos) {
+        completing = request.timeline();
+        waitedSinceNanos = sinceNanos;
+    }
+
+    /// All that waited for it has gone on.
+    void endCompletion() {
+        completing = null;
+    }
+
+    /// Where the time of the request went that is being completed; null if none is, or nobody keeps it.
+    @Nullable
+    Timeline completing() {
+        return completing;
+    }
+
+    /// Somebody has waited for what is being completed, if anything is. A WRITE that has waited for room has not.
+    void waitEnds(Pending asker) {
+        Timeline timeline = asker.request.timeline();
+        long nowNanos = loop.nowNanos();
+        if (timeline != null && completing != null && !asker.stalled && timeline.presentNanos() < nowNanos) {
+            timeline.waitedFor(completing, nowNanos);
+        }
     }
 
     /// Pages of a file before an end are about to be written.

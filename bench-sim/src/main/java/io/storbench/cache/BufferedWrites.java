@@ -5,6 +5,7 @@ import io.storbench.engine.Counters;
 import io.storbench.engine.DataPattern;
 import io.storbench.engine.EventLoop;
 import io.storbench.engine.Outcome;
+import io.storbench.engine.TimePart;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -75,6 +76,7 @@ final class BufferedWrites {
         if (!asker.stalled) {
             asker.stalled = true;
             asker.stalledNanos = nowNanos;
+            asker.request.enters(TimePart.DIRTY_LIMIT, nowNanos);
             writeBack.beginWaiting();
             counters.add(Counter.DIRTY_STALLS, 1);
         }
@@ -144,6 +146,7 @@ final class BufferedWrites {
         if (untilNanos > 0) {
             counters.add(Counter.DIRTY_STALLS, 1);
             counters.add(Counter.DIRTY_STALL_NANOS, untilNanos - loop.nowNanos());
+            asker.request.enters(TimePart.DIRTY_LIMIT, loop.nowNanos());
             loop.schedule(untilNanos, asker.wake);
             return false;
         }

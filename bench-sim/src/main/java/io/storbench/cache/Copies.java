@@ -2,6 +2,7 @@ package io.storbench.cache;
 
 import io.storbench.engine.EventLoop;
 import io.storbench.engine.Outcome;
+import io.storbench.engine.TimePart;
 import io.storbench.plan.Operation;
 import java.util.function.Consumer;
 
@@ -12,6 +13,7 @@ import java.util.function.Consumer;
 /// Allocates nothing after construction. Used by the session's thread.
 final class Copies {
     private final EventLoop loop;
+    private final BackingRequests below;
     private final CacheSettings.Copying copying;
     private final Consumer<Pending> done;
     private final Runnable finishDue = this::finishDue;
@@ -25,8 +27,9 @@ final class Copies {
     /// @param slots the most that can be in flight
     /// @param copying what a call and a page cost
     /// @param done is given each
-    Copies(EventLoop loop, int slots, CacheSettings.Copying copying, Consumer<Pending> done) {
+    Copies(EventLoop loop, BackingRequests below, int slots, CacheSettings.Copying copying, Consumer<Pending> done) {
         this.loop = loop;
+        this.below = below;
         this.copying = copying;
         this.done = done;
         this.queue = new Pending[slots];
@@ -52,6 +55,8 @@ final class Copies {
     }
 
     private void add(Pending pending, long costNanos) {
+        below.waitEnds(pending);
+        pending.request.enters(TimePart.CLIENT, loop.nowNanos());
         lastNanos = loop.occupy(Math.max(lastNanos, loop.nowNanos()), costNanos);
         int at = (first + count++) % queue.length;
         queue[at] = pending;

@@ -4,6 +4,7 @@ import io.storbench.engine.Counters;
 import io.storbench.engine.EventLoop;
 import io.storbench.engine.Request;
 import io.storbench.engine.Session;
+import io.storbench.engine.TimePart;
 import io.storbench.plan.Operation;
 import java.io.IOException;
 import java.util.Arrays;
@@ -41,6 +42,7 @@ final class GeneratedWrites implements Session {
         long costNanos = request.lengthBytes() * pageNanos / Pages.BYTES;
         long nowNanos = loop.nowNanos();
         generating[request.slot()] = request;
+        request.enters(TimePart.CLIENT, nowNanos);
         loop.schedule(loop.occupy(nowNanos, costNanos), generated[request.slot()]);
         return true;
     }

@@ -2,6 +2,7 @@ package io.storbench.cache;
 
 import io.storbench.engine.EventLoop;
 import io.storbench.engine.Request;
+import io.storbench.engine.TimePart;
 import org.jspecify.annotations.Nullable;
 
 /// How many requests of write-back a device has in flight: Linux 6.1, block/blk-wbt.c, for a device
@@ -73,6 +74,7 @@ final class InFlightLimit {
         } else if (inFlight < limit(background)) {
             send(request, pages, endsExtent);
         } else {
+            request.enters(TimePart.SLOT, loop.nowNanos());
             held = request;
             heldPages = pages;
             heldEndsExtent = endsExtent;
@@ -132,6 +134,7 @@ final class InFlightLimit {
             return false;
         }
         held = null;
+        request.enters(TimePart.CLIENT, loop.nowNanos());
         send(request, heldPages, heldEndsExtent);
         return true;
     }

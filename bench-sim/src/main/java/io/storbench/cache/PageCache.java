@@ -10,6 +10,8 @@ import io.storbench.engine.Outcome;
 import io.storbench.engine.Request;
 import io.storbench.engine.Session;
 import io.storbench.engine.TargetSpec;
+import io.storbench.engine.TimePart;
+import io.storbench.engine.Timeline;
 import io.storbench.engine.Worker;
 import io.storbench.plan.Operation;
 import io.storbench.plan.WorkloadSpec;
@@ -88,8 +90,8 @@ public final class PageCache implements Session {
         this.counters = Counters.above(session.counters());
         this.files = spec.files;
         this.residents = new Residents(files, (int) Math.min(Integer.MAX_VALUE, settings.memoryBytes() / Pages.BYTES));
-        this.below = new BackingRequests(session, slots, settings, spec.places);
-        this.copies = new Copies(loop, slots, settings.copying(), this::finished);
+        this.below = new BackingRequests(loop, session, slots, settings, spec.places);
+        this.copies = new Copies(loop, below, slots, settings.copying(), this::finished);
         this.closeToOpen =
                 new CloseToOpen(spec.fileState, settings.attributes().asksOnOpen(), !ofNames, below, copies, counters);
         this.writesBelow = new WriteThrough(loop, below, copies, counters, residents, requestPages);
@@ -187,6 +189,7 @@ public final class PageCache implements Session {
     public boolean trySubmit(Request request) {
         long nowNanos = loop.nowNanos();
         request.issuedAt(nowNanos);
+        request.enters(TimePart.SLOT, nowNanos);
         Pending asker = pending[request.slot()];
         CachedFile file = files.of(request);
         asker.begin(request, file);
@@ -290,12 +293,14 @@ public final class PageCache implements Session {
             return copies.finish(asker, 0, failure);
         }
         writeBack.flushing(file, asker.slot);
+        below.waitEnds(asker);
         below.ask(Operation.FLUSH, asker, loop.nowNanos());
         return true;
     }
 
     /// A request to the session below is done.
     public void completedBelow(Request request, Outcome outcome, long nowNanos) {
+        below.beginCompletion(request, waitedSinceNanos());
         CachedFile file = files.get(request.file());
         switch (request.operation().family()) {
             case READ -> {
@@ -317,6 +322,24 @@ public final class PageCache implements Session {
         resume(request, nowNanos);
         fills.readAhead();
         writeBack.write();
+        below.endCompletion();
+    }
+
+    /// Since when the first of what waits does; `Long.MAX_VALUE` if nothing waits.
+    private long waitedSinceNanos() {
+        long nanos = Long.MAX_VALUE;
+        for (int i = 0; i < waitingCount; i++) {
+            Timeline timeline = waiting[i].request.timeline();
+            if (timeline != null) {
+                nanos = Math.min(nanos, timeline.presentNanos());
+            }
+        }
+        return nanos;
+    }
+
+    /// Where the time of the request went that is being completed; null if none is, or nobody keeps it.
+    public @Nullable Timeline completing() {
+        return below.completing();
     }
 
     private void written(CachedFile file, Request request, Outcome outcome, long nowNanos) {
@@ -331,6 +354,7 @@ public final class PageCache implements Session {
 
     private void answered(CachedFile file, Request request, Outcome outcome, long nowNanos) {
         Pending asker = pending[request.slot()];
+        below.waitEnds(asker);
         boolean done = outcome instanceof Outcome.Done;
         if (request.operation() == Operation.STAT) {
             closeToOpen.attributesAnswered(asker, file, outcome, nowNanos);

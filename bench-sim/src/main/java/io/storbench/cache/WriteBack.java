@@ -6,6 +6,7 @@ import io.storbench.engine.DataSet;
 import io.storbench.engine.EventLoop;
 import io.storbench.engine.Outcome;
 import io.storbench.engine.Request;
+import io.storbench.engine.TimePart;
 import io.storbench.plan.Operation;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -496,6 +497,7 @@ final class WriteBack {
         long offset = (long) page * Pages.BYTES;
         request.set(Operation.WRITE, file.number(), offset, lengthBytes, loop.nowNanos());
         request.setPayload(file.pages().generation(page), false);
+        request.enters(TimePart.CLIENT, loop.nowNanos());
         if (file.flushes > 0 && file.mayWriteStably(end)) {
             request.allowStable();
         }

@@ -33,14 +33,33 @@ import java.util.stream.Stream;
 public final class SimEngine implements Engine {
     private static final long PAGE_BYTES = 4096;
 
+    private final boolean keepsTime;
+
     /// For [java.util.ServiceLoader].
-    public SimEngine() {}
+    public SimEngine() {
+        this(true);
+    }
+
+    /// @param keepsTime whether it is kept where the time of operations goes, which takes a little of the simulator's
+    ///   own
+    public SimEngine(boolean keepsTime) {
+        this.keepsTime = keepsTime;
+    }
 
     /// Simulates one trial by itself.
     ///
     /// @param network that it goes over
     /// @param stop ends it early
     public static TrialResult simulated(TrialSpec spec, NetworkSpec network, StopSignal stop) {
+        return simulated(spec, network, stop, true);
+    }
+
+    /// Simulates one trial by itself.
+    ///
+    /// @param network that it goes over
+    /// @param stop ends it early
+    /// @param keepsTime whether it is kept where the time of operations goes
+    public static TrialResult simulated(TrialSpec spec, NetworkSpec network, StopSignal stop, boolean keepsTime) {
         TrialHeader header = new TrialHeader(
                 new TrialKey(spec.planHash(), Origin.SIMULATED, spec.point(), spec.replicate()),
                 spec.planName(),
@@ -50,7 +69,7 @@ public final class SimEngine implements Engine {
                 spec.seed(),
                 "",
                 "");
-        TrialRunner runner = new TrialRunner(new SimEngine(), Origin.SIMULATED, DeviceGate.shut(), stop);
+        TrialRunner runner = new TrialRunner(new SimEngine(keepsTime), Origin.SIMULATED, DeviceGate.shut(), stop);
         try {
             return runner.run(spec, network, header).result();
         } catch (WriteRefusedException e) {
@@ -88,17 +107,17 @@ public final class SimEngine implements Engine {
 
     @Override
     public Target open(TargetSpec spec) {
-        return new SimTarget(spec, ModelSettings.of(spec), Optional.empty());
+        return new SimTarget(spec, ModelSettings.of(spec), Optional.empty(), keepsTime);
     }
 
     @Override
     public List<Target> openTogether(List<TargetSpec> specs) {
-        SimulatedTrial trial = new SimulatedTrial(specs.size());
+        SimulatedTrial trial = new SimulatedTrial(specs.size(), keepsTime);
         List<ModelSettings> models = specs.stream().map(ModelSettings::of).toList();
         List<Target> targets = new ArrayList<>();
         for (int target = 0; target < specs.size(); target++) {
             refuseUnlikeLinks(specs.get(target), models.getFirst(), models.get(target));
-            targets.add(new SimTarget(specs.get(target), models.get(target), Optional.of(trial)));
+            targets.add(new SimTarget(specs.get(target), models.get(target), Optional.of(trial), keepsTime));
         }
         return targets;
     }

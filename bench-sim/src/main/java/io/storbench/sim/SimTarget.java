@@ -15,6 +15,7 @@ import io.storbench.engine.FileTree;
 import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
+import io.storbench.engine.TimePart;
 import io.storbench.engine.Worker;
 import io.storbench.plan.MetadataSpec;
 import io.storbench.random.RandomStream;
@@ -44,6 +45,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -63,6 +65,7 @@ final class SimTarget implements Target {
     private final TargetSpec spec;
     private final ModelSettings model;
     private final Optional<SimulatedTrial> together;
+    private final boolean keepsTime;
     private final SortedMap<String, Object> facts = new TreeMap<>();
     private DataSet dataSet = new DataSet("storbench.dat", 8, 0, 1, false, false, false);
 
@@ -78,7 +81,9 @@ final class SimTarget implements Target {
             List<SimSession> sessions) {}
 
     /// @param together the simulation that it is in with others; empty of one by itself
-    SimTarget(TargetSpec spec, ModelSettings model, Optional<SimulatedTrial> together) {
+    /// @param keepsTime whether it is kept where the time of operations goes
+    SimTarget(TargetSpec spec, ModelSettings model, Optional<SimulatedTrial> together, boolean keepsTime) {
+        this.keepsTime = keepsTime;
         this.spec = spec;
         this.model = model;
         this.together = together;
@@ -177,7 +182,7 @@ final class SimTarget implements Target {
     @Override
     public void run(List<? extends Worker> workers, long limitNanos, StopSignal stop) throws IOException {
         // A stop is seen by the workers, which then drain.
-        SimulatedTrial trial = together.orElseGet(() -> new SimulatedTrial(1));
+        SimulatedTrial trial = together.orElseGet(() -> new SimulatedTrial(1, keepsTime));
         begin(trial, workers);
         trial.begun(this, limitNanos, spec.preparation());
     }
@@ -257,11 +262,10 @@ final class SimTarget implements Target {
 
     private Station<SimCall> serving(Simulator simulator) {
         if (model.metadataIsFree()) {
-            return new EmbeddedServer(
-                    simulator, model.serverSlots(), model.service().draws(spec.seed()));
+            return new EmbeddedServer(simulator, model.serverSlots(), serviceNanos(simulator));
         }
         return new FifoServer<>(
-                simulator, model.serverSlots(), model.service().draws(spec.seed()), (now, call) -> call.served(now));
+                simulator, model.serverSlots(), serviceNanos(simulator), (now, call) -> call.served(now));
     }
 
     private StorageServer<SimCall> storing(Simulator simulator, ServerDisk disk) {
@@ -271,9 +275,18 @@ final class SimTarget implements Target {
         return new StorageServer<>(
                 simulator,
                 model.serverSlots(),
-                model.service().draws(spec.seed()),
+                serviceNanos(simulator),
                 next -> disk.storage(simulator, layout, stream, next),
                 (now, call) -> call.served(now));
+    }
+
+    /// Draws the time for a call, whose service begins.
+    private ToLongFunction<SimCall> serviceNanos(Simulator simulator) {
+        ToLongFunction<SimCall> draws = model.service().draws(spec.seed());
+        return call -> {
+            call.spends(TimePart.SERVER, simulator.nowNanos());
+            return draws.applyAsLong(call);
+        };
     }
 
     private long dataBytes(int host) {

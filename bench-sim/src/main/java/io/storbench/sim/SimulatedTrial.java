@@ -25,15 +25,17 @@ final class SimulatedTrial {
     private static final int SLICES = 10_000;
 
     private final Simulator simulator = new Simulator();
-    private final SimLoop loop = new SimLoop(simulator);
+    private final SimLoop loop;
     private final Links links = new Links(simulator);
     private final int targets;
     private final List<SimTarget> begun = new ArrayList<>();
     private @Nullable Processor processor;
 
     /// @param targets how many there are
-    SimulatedTrial(int targets) {
+    /// @param keepsTime whether it is kept where the time of operations goes
+    SimulatedTrial(int targets, boolean keepsTime) {
         this.targets = targets;
+        this.loop = new SimLoop(simulator, keepsTime);
         if (targets > 1) {
             loop.hold(); // workers of the first may be done before those of the last begin
         }

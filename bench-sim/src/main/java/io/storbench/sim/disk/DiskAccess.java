@@ -1,5 +1,7 @@
 package io.storbench.sim.disk;
 
+import io.storbench.engine.TimePart;
+
 /// One read or write of a device: made once, used again and again. A model extends it by what it
 /// needs to go on when the access is done.
 public class DiskAccess {
@@ -61,6 +63,11 @@ public class DiskAccess {
     final long arrivedNanos() {
         return arrivedNanos;
     }
+
+    /// It waits for a part of the device that is at work for others, or begins.
+    ///
+    /// @param part [TimePart#SERVER_QUEUE] or [TimePart#STORAGE]
+    protected void spends(TimePart part, long nowNanos) {}
 
     /// @throws IllegalArgumentException for an access beyond a device's end
     static void requireWithin(DiskAccess access, long capacityBytes) {

@@ -1,5 +1,6 @@
 package io.storbench.sim.disk;
 
+import io.storbench.engine.TimePart;
 import io.storbench.sim.event.Handler;
 import io.storbench.sim.event.Simulator;
 import io.storbench.sim.model.FifoServer;
@@ -40,6 +41,7 @@ public final class Hdd<A extends DiskAccess> implements Device<A> {
     public void arrive(long nowNanos, A access) {
         DiskAccess.requireWithin(access, mechanics.capacityBytes());
         access.arrived(nowNanos);
+        access.spends(TimePart.SERVER_QUEUE, nowNanos);
         server.arrive(nowNanos, access);
     }
 
@@ -65,6 +67,7 @@ public final class Hdd<A extends DiskAccess> implements Device<A> {
 
     private long serviceNanos(A access) {
         long nowNanos = simulator.nowNanos();
+        access.spends(TimePart.STORAGE, nowNanos);
         long at = Math.max(nowNanos, access.arrivedNanos() + parameters.overheadNanos());
         if (access.isWrite()) {
             segments.forget(access);

@@ -1,5 +1,6 @@
 package io.storbench.sim.disk;
 
+import io.storbench.engine.TimePart;
 import io.storbench.random.RandomStream;
 import io.storbench.sim.event.Handler;
 import io.storbench.sim.event.Simulator;
@@ -14,6 +15,7 @@ import java.util.List;
 /// channel that has no block free makes room first, while which all that is behind waits
 /// ([Reclaiming]).
 public final class Ssd<A extends DiskAccess> implements Device<A> {
+    private final Simulator simulator;
     private final SsdParameters parameters;
     private final FifoServer<A> hostInterface;
     private final ForkJoin<A> whole;
@@ -21,6 +23,7 @@ public final class Ssd<A extends DiskAccess> implements Device<A> {
 
     /// @param stream draws how far each channel is from making room at first
     Ssd(Simulator simulator, SsdParameters parameters, RandomStream stream, Handler<A> next) {
+        this.simulator = simulator;
         this.parameters = parameters;
         this.hostInterface = new FifoServer<>(simulator, 1, this::interfaceNanos, this::received);
         this.whole = new ForkJoin<>(simulator, next);
@@ -32,10 +35,12 @@ public final class Ssd<A extends DiskAccess> implements Device<A> {
     @Override
     public void arrive(long nowNanos, A access) {
         DiskAccess.requireWithin(access, parameters.capacityBytes());
+        access.spends(TimePart.SERVER_QUEUE, nowNanos);
         hostInterface.arrive(nowNanos, access);
     }
 
     private long interfaceNanos(A access) {
+        access.spends(TimePart.STORAGE, simulator.nowNanos());
         return parameters.overheadNanos()
                 + Math.round(access.lengthBytes() / parameters.interfaceBytesPerSecond() * 1e9);
     }
@@ -50,6 +55,7 @@ public final class Ssd<A extends DiskAccess> implements Device<A> {
 
     private void received(long nowNanos, A access) {
         int used = (int) Math.min(pages(access), channels.size());
+        access.spends(TimePart.SERVER_QUEUE, nowNanos);
         ForkJoin.Fork<A> fork = whole.fork(nowNanos, access, used);
         for (int i = 0; i < used; i++) {
             int channel = (int) ((firstPage(access) + i) % channels.size());
@@ -97,6 +103,7 @@ public final class Ssd<A extends DiskAccess> implements Device<A> {
         }
 
         private long nanos(A access) {
+            access.spends(TimePart.STORAGE, simulator.nowNanos());
             int before = (int) Math.floorMod(number - firstPage(access), (long) channels.size());
             long mine = Math.ceilDiv(pages(access) - before, channels.size());
             return access.isWrite()

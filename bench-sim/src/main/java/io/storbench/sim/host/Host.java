@@ -1,7 +1,9 @@
 package io.storbench.sim.host;
 
 import io.storbench.engine.Counters;
+import io.storbench.engine.EventLoop;
 import io.storbench.engine.TargetSpec;
+import io.storbench.engine.TimePart;
 import io.storbench.engine.Worker;
 import io.storbench.net.EmulatedPath;
 import io.storbench.plan.NetworkSpec;
@@ -29,6 +31,7 @@ public final class Host<C extends SimCall> {
     private final ServerEnd<C> serverEnd;
     private final Station<SimCall> server;
     private final HostSettings settings;
+    private final EventLoop loop;
     private final CallSlots<C> slots;
     private final ConnectionDealer dealer;
     private final Processor processor;
@@ -51,6 +54,7 @@ public final class Host<C extends SimCall> {
         this.client = client;
         this.server = wiring.server();
         this.settings = wiring.settings();
+        this.loop = wiring.loop();
         this.slots = new CallSlots<>(simulator, settings.slots(), settings.slotPools(), this::granted);
         this.dealer = new ConnectionDealer(settings.connections(), settings.dealing());
         this.serverProcessor = wiring.serverProcessor();
@@ -74,10 +78,19 @@ public final class Host<C extends SimCall> {
         TcpTransport.End<C> there = new TcpTransport.End<>(serverProcessor, settings.server(), this::reached);
         Links.Link both = wiring.links().of(link, network, spec.seed(), number);
         if (settings.datagrams()) {
-            return new UdpTransport<>(network, both, here, there, client::lost);
+            return new UdpTransport<>(
+                    network, both, here, there, client::lost, wiring.loop().keepsTime());
         }
         TcpKeys tcp = settings.tcp().orElseThrow();
-        return new TcpTransport<>(simulator, network, both, tcp, settings.connections(), here, there);
+        return new TcpTransport<>(
+                simulator,
+                network,
+                both,
+                tcp,
+                settings.connections(),
+                here,
+                there,
+                wiring.loop().keepsTime());
     }
 
     /// Sends a call as soon as a slot is free, until whose [#end].
@@ -85,6 +98,8 @@ public final class Host<C extends SimCall> {
         if (dealer.dealsEarly()) {
             call.sendOn(dealer.deal());
         }
+        call.keepTime(loop);
+        call.spends(TimePart.SLOT, simulator.nowNanos());
         slots.acquire(simulator.nowNanos(), call);
     }
 
@@ -106,11 +121,13 @@ public final class Host<C extends SimCall> {
     public void send(long nowNanos, C call) {
         HostCosts costs = settings.client();
         call.enter(Stage.SENDING);
+        call.spends(TimePart.CLIENT, nowNanos);
         processor.run(nowNanos, costs.sendNanos() + pagesNanos(call, call.sendsData(), costs), call);
     }
 
     /// A message has reached the server.
     private void reached(long nowNanos, C call) {
+        spendsAtServer(nowNanos, call);
         if (serverIsFree) {
             serverEnd.accepted(nowNanos, call);
             return;
@@ -120,8 +137,16 @@ public final class Host<C extends SimCall> {
         serverProcessor.run(nowNanos, costs.receiveNanos() + pagesNanos(call, call.sendsData(), costs), call);
     }
 
+    private void spendsAtServer(long nowNanos, C call) {
+        if (!serverIsFree) {
+            call.spends(TimePart.SERVER_QUEUE, nowNanos);
+            call.spends(TimePart.SERVER, serverProcessor.freeNanos());
+        }
+    }
+
     /// The server does what a call is for, as soon as nothing else is before it.
     public void serve(long nowNanos, C call) {
+        call.spends(TimePart.SERVER_QUEUE, nowNanos);
         server.arrive(nowNanos, call);
     }
 
@@ -132,6 +157,8 @@ public final class Host<C extends SimCall> {
 
     /// The server makes an answer ready, and sends it.
     public void answer(long nowNanos, C call) {
+        call.keepTime(loop);
+        spendsAtServer(nowNanos, call);
         if (serverIsFree) {
             transport.toClient(nowNanos, call, call.replyBytes());
             return;
@@ -145,6 +172,7 @@ public final class Host<C extends SimCall> {
     private void arrived(long nowNanos, C call) {
         HostCosts costs = settings.client();
         call.enter(Stage.RECEIVING);
+        call.spends(TimePart.CLIENT, nowNanos);
         processor.run(nowNanos, costs.receiveNanos() + pagesNanos(call, !call.sendsData(), costs), call);
     }
 
@@ -158,6 +186,7 @@ public final class Host<C extends SimCall> {
         switch (call.stage()) {
             case SENDING -> {
                 client.sent(nowNanos, call);
+                call.sentAt(nowNanos);
                 transport.toServer(nowNanos, call, call.callBytes());
                 transport.count(client.counters());
                 processor.occupy(nowNanos, settings.client().finishNanos());

@@ -1,7 +1,9 @@
 package io.storbench.sim.host;
 
 import io.storbench.engine.EventLoop;
+import io.storbench.engine.Timeline;
 import io.storbench.sim.model.Processor;
+import org.jspecify.annotations.Nullable;
 
 /// Simulated time as one host sees it, whose work its processor does.
 public final class HostLoop implements EventLoop {
@@ -21,6 +23,11 @@ public final class HostLoop implements EventLoop {
     @Override
     public void schedule(long atNanos, Runnable action) {
         loop.schedule(atNanos, action);
+    }
+
+    @Override
+    public @Nullable Timeline timeline() {
+        return loop.timeline();
     }
 
     @Override

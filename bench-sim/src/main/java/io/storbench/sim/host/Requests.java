@@ -2,6 +2,7 @@ package io.storbench.sim.host;
 
 import io.storbench.engine.Outcome;
 import io.storbench.engine.Request;
+import io.storbench.engine.TimePart;
 import io.storbench.engine.Worker;
 import io.storbench.sim.event.EventType;
 import io.storbench.sim.event.Simulator;
@@ -41,6 +42,7 @@ public final class Requests {
         simulator.note(request.offset());
         submittedNanos[request.slot()] = simulator.nowNanos();
         occupancy.enter(simulator.nowNanos());
+        request.enters(TimePart.SLOT, simulator.nowNanos());
     }
 
     /// Says how many more calls a request takes, at least 1.
@@ -48,17 +50,22 @@ public final class Requests {
         partsLeft[request.slot()] = parts;
     }
 
-    /// A call of a request has ended.
+    /// A call of a request has ended. The request has waited for the last of them.
     ///
     /// @return whether it was the last that the request was to take
-    public boolean partEnded(Request request) {
-        return --partsLeft[request.slot()] == 0;
+    public boolean partEnded(SimCall call, long nowNanos) {
+        Request request = call.request();
+        boolean last = --partsLeft[request.slot()] == 0;
+        if (last) {
+            call.giveTime(nowNanos);
+        }
+        return last;
     }
 
     /// A call of a request has ended, and with the last of them the request.
-    public void end(Request request, long nowNanos) {
-        if (partEnded(request)) {
-            complete(request, nowNanos);
+    public void end(SimCall call, long nowNanos) {
+        if (partEnded(call, nowNanos)) {
+            complete(call.request(), nowNanos);
         }
     }
 

@@ -1,8 +1,13 @@
 package io.storbench.sim.host;
 
+import io.storbench.engine.EventLoop;
 import io.storbench.engine.Request;
+import io.storbench.engine.TimePart;
+import io.storbench.engine.Timeline;
 import io.storbench.sim.model.Processor.Work;
+import io.storbench.sim.network.Packet;
 import io.storbench.sim.storage.StorageCall;
+import org.jspecify.annotations.Nullable;
 
 /// An exchange of messages with the server in the model: preallocated, one per part of each of a
 /// worker's requests.
@@ -38,6 +43,8 @@ public abstract class SimCall extends Work implements StorageCall {
     private long offsetBytes;
     private int lengthBytes;
     private long arrivedAtServerNanos;
+    private long sentNanos;
+    private @Nullable Timeline timeline;
 
     /// A call that is not in use.
     protected SimCall(Request request) {
@@ -48,6 +55,87 @@ public abstract class SimCall extends Work implements StorageCall {
     protected final void begin(Request ofRequest) {
         request = ofRequest;
         stage = Stage.SENDING;
+        if (timeline != null) {
+            timeline.clear();
+        }
+    }
+
+    /// To what a round trip of it is counted.
+    public abstract String procedure();
+
+    /// Keeps where its time goes, if the loop does.
+    public final void keepTime(EventLoop loop) {
+        if (timeline == null) {
+            timeline = loop.timeline();
+        }
+    }
+
+    /// Its request has waited for it until now, and takes over where its time went.
+    final void giveTime(long nowNanos) {
+        timeline = request.takeOver(timeline, nowNanos);
+    }
+
+    @Override
+    public final void spends(TimePart part, long nowNanos) {
+        if (timeline != null) {
+            timeline.enter(part, nowNanos);
+        }
+    }
+
+    /// It is the same message once more, as nothing has come of that until now.
+    protected final void sendsAgain(SimCall message) {
+        if (message.timeline != null) {
+            timeline = timeline == null ? new Timeline() : timeline;
+            timeline.beginAs(message.timeline, message.sentNanos);
+            timeline.enter(TimePart.RETRANSMISSION, message.sentNanos);
+        }
+    }
+
+    /// Its message is handed to the network.
+    final void sentAt(long nanos) {
+        sentNanos = nanos;
+    }
+
+    /// It has waited for another message of the same call until now.
+    ///
+    /// @param message may be itself
+    public final void waitedFor(SimCall message, long nowNanos) {
+        if (timeline != null && message.timeline != null && message.timeline != timeline) {
+            timeline.waitedFor(message.timeline, nowNanos);
+        }
+    }
+
+    /// Its message has come to the server.
+    final void reachedServer(long firstNanos, Packet last) {
+        if (timeline != null) {
+            timeline.enter(TimePart.RETRANSMISSION, firstNanos);
+            timeline.enter(TimePart.CLIENT, last.sentNanos());
+            timeline.enter(TimePart.SEND, last.readyNanos());
+            timeline.travel(procedure(), last.wiredNanos());
+            timeline.enter(TimePart.SERVER_QUEUE, last.arrivedNanos());
+            timeline.enter(TimePart.SERVER, last.takenNanos());
+        }
+    }
+
+    /// The answer to its message has come to the client.
+    final void reachedClient(long firstNanos, Packet last) {
+        if (timeline != null) {
+            timeline.enter(TimePart.RETRANSMISSION, firstNanos);
+            timeline.enter(TimePart.SERVER_QUEUE, last.sentNanos());
+            timeline.enter(TimePart.SERVER, last.begunNanos());
+            timeline.enter(TimePart.RECEIVE, last.readyNanos());
+            timeline.travel(procedure(), last.wiredNanos());
+            timeline.enter(TimePart.CLIENT, last.arrivedNanos());
+        }
+    }
+
+    /// Its message leaves for the other end.
+    ///
+    /// @param nowNanos may be in the future
+    final void travels(long nowNanos) {
+        if (timeline != null) {
+            timeline.travel(procedure(), nowNanos);
+        }
     }
 
     /// The server has done what it is for.

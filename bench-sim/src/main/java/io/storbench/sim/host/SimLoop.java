@@ -1,23 +1,29 @@
 package io.storbench.sim.host;
 
 import io.storbench.engine.EventLoop;
+import io.storbench.engine.Timeline;
 import io.storbench.engine.Worker;
 import io.storbench.sim.event.EventType;
 import io.storbench.sim.event.Simulator;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Simulated time for all workers of a trial; ends the simulation when the last has finished.
 public final class SimLoop implements EventLoop {
     private final Simulator simulator;
     private final List<Worker> workers = new ArrayList<>();
     private final EventType<Runnable> due;
+    private final boolean keepsTime;
     private int held;
 
     /// Time of no worker yet.
-    public SimLoop(Simulator simulator) {
+    ///
+    /// @param keepsTime whether it is kept where the time of operations goes
+    public SimLoop(Simulator simulator, boolean keepsTime) {
         this.simulator = simulator;
+        this.keepsTime = keepsTime;
         this.due = simulator.eventType(this::due);
     }
 
@@ -34,6 +40,16 @@ public final class SimLoop implements EventLoop {
     @Override
     public void schedule(long atNanos, Runnable action) {
         simulator.schedule(Math.max(atNanos, simulator.nowNanos()), due, action);
+    }
+
+    /// Whether it is kept where the time of operations goes.
+    public boolean keepsTime() {
+        return keepsTime;
+    }
+
+    @Override
+    public @Nullable Timeline timeline() {
+        return keepsTime ? new Timeline() : null;
     }
 
     private void due(long nowNanos, Runnable action) {

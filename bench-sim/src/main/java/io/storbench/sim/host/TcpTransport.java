@@ -1,6 +1,7 @@
 package io.storbench.sim.host;
 
 import io.storbench.engine.Counters;
+import io.storbench.engine.TimePart;
 import io.storbench.plan.NetworkSpec;
 import io.storbench.sim.event.Handler;
 import io.storbench.sim.event.Simulator;
@@ -72,6 +73,7 @@ public final class TcpTransport<C extends SimCall> implements MessageTransport<C
     /// @param network the path's delay, rate and losses
     /// @param link the host's, over that path
     /// @param connections how many there are, at least 1
+    /// @param keepsTime whether calls keep where their time goes
     TcpTransport(
             Simulator simulator,
             NetworkSpec network,
@@ -79,7 +81,8 @@ public final class TcpTransport<C extends SimCall> implements MessageTransport<C
             TcpKeys settings,
             int connections,
             End<C> clientEnd,
-            End<C> serverEnd) {
+            End<C> serverEnd,
+            boolean keepsTime) {
         this.out = link.out();
         this.in = link.in();
         boolean delayed = network.rttNanos() > 0;
@@ -92,6 +95,10 @@ public final class TcpTransport<C extends SimCall> implements MessageTransport<C
         Route down = free
                 ? new Route(in)
                 : new Route(serverEnd.out(delayed), in, clientThread ? clientEnd.inForThread() : clientEnd.in());
+        if (keepsTime) {
+            up.keepTime();
+            down.keepTime();
+        }
         this.pushesPdus = settings.pushesPdus();
         for (int i = 0; i < connections; i++) {
             TcpEnd<C> client = new TcpEnd<>(simulator, settings.client(), up, clientEnd.arrived);
@@ -100,6 +107,10 @@ public final class TcpTransport<C extends SimCall> implements MessageTransport<C
                 client.readBy(
                         clientEnd.processor, clientEnd.costs.readNanos(), clientThread ? clientEnd.nanosPerByte() : 0);
                 server.readBy(serverEnd.processor, serverEnd.costs.readNanos(), serverEnd.nanosPerByte());
+            }
+            if (keepsTime) {
+                client.whenCrossed(SimCall::reachedServer);
+                server.whenCrossed(SimCall::reachedClient);
             }
             client.connected(server, network.rttNanos());
             clients.add(client);
@@ -112,6 +123,7 @@ public final class TcpTransport<C extends SimCall> implements MessageTransport<C
 
     @Override
     public void toServer(long nowNanos, C call, int messageBytes) {
+        call.spends(TimePart.WINDOW, nowNanos);
         if (queues.isEmpty()) {
             send(nowNanos, clients, call, messageBytes);
         } else {
@@ -125,6 +137,7 @@ public final class TcpTransport<C extends SimCall> implements MessageTransport<C
 
     @Override
     public void toClient(long nowNanos, C call, int messageBytes) {
+        call.spends(TimePart.WINDOW, nowNanos);
         send(nowNanos, servers, call, messageBytes);
     }
 

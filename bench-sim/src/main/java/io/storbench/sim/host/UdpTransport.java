@@ -10,7 +10,7 @@ import io.storbench.sim.network.UdpPath;
 
 /// Messages as UDP datagrams, cut into IP fragments, each of which costs the processors of both
 /// ends. A datagram that misses one is lost: only the timers of RPC bring its call back.
-final class UdpTransport<C> implements MessageTransport<C> {
+final class UdpTransport<C extends SimCall> implements MessageTransport<C> {
     private static final int MTU_BYTES = 1500;
 
     /// TCP's record mark, which datagrams have not (RFC 5531, section 11).
@@ -24,19 +24,29 @@ final class UdpTransport<C> implements MessageTransport<C> {
     /// @param network the path's delay, rate and losses
     /// @param link the host's, over that path
     /// @param lost takes what is lost on either way
+    /// @param keepsTime whether calls keep where their time goes
     UdpTransport(
             NetworkSpec network,
             Links.Link link,
             TcpTransport.End<C> client,
             TcpTransport.End<C> server,
-            Handler<C> lost) {
+            Handler<C> lost,
+            boolean keepsTime) {
         this.out = link.out();
         this.in = link.in();
         boolean delayed = network.rttNanos() > 0;
         Route up = new Route(client.out(delayed), out, server.in());
         Route down = new Route(server.out(delayed), in, client.in());
+        if (keepsTime) {
+            up.keepTime();
+            down.keepTime();
+        }
         this.calls = new UdpPath<>(up, MTU_BYTES, server.arrived(), lost);
         this.answers = new UdpPath<>(down, MTU_BYTES, client.arrived(), lost);
+        if (keepsTime) {
+            calls.whenCrossed(SimCall::reachedServer);
+            answers.whenCrossed(SimCall::reachedClient);
+        }
     }
 
     @Override

@@ -5,12 +5,14 @@ import io.storbench.cache.PageCache;
 import io.storbench.engine.Counter;
 import io.storbench.engine.Counters;
 import io.storbench.engine.Request;
+import io.storbench.engine.Timeline;
 import io.storbench.plan.Operation;
 import io.storbench.sim.filesystem.Ext3Blocks;
 import io.storbench.sim.filesystem.Ext3Layout;
 import io.storbench.sim.host.SimLoop;
 import java.util.Arrays;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// The journal of a client's ext3 or ext4.
 ///
@@ -69,6 +71,14 @@ final class Ext3Journal {
     private long changes;
 
     private long committingChanges;
+
+    /// Where the time of the request went that is being completed; what is sent meanwhile could not be sent before.
+    private @Nullable Timeline completing;
+
+    /// When this commit began, and the one before: nobody waits for longer.
+    private long beganNanos;
+
+    private long begunBeforeNanos;
 
     /// @param device the number of the device in requests
     /// @param firstSlot of its own requests, of which there are as many as the cache has outstanding
@@ -153,6 +163,8 @@ final class Ext3Journal {
             counters().add(Counter.SENT_CHANGES, committingChanges);
             return;
         }
+        begunBeforeNanos = beganNanos;
+        beganNanos = loop.nowNanos();
         phase = Phase.DATA;
         next++;
         int changed = blocks.beginCommit();
@@ -209,12 +221,29 @@ final class Ext3Journal {
 
     private void send(Operation operation, int from, int count) {
         Request request = own[free[--freeCount]];
+        keepTime(request);
         request.set(operation, device, (long) from * BLOCK_BYTES, count * BLOCK_BYTES, loop.nowNanos());
         sender.accept(request);
     }
 
+    private void keepTime(Request request) {
+        request.keepTime(loop, completing != null ? completing : pages.completing(), begunBeforeNanos);
+    }
+
+    /// Where the time of the request went that is being completed; null if none is, or nobody keeps it.
+    @Nullable
+    Timeline completing() {
+        return completing;
+    }
+
     /// A request of its own is done.
     void written(Request request) {
+        completing = request.timeline();
+        goOn(request);
+        completing = null;
+    }
+
+    private void goOn(Request request) {
         free[freeCount++] = request.slot() - firstSlot;
         switch (phase) {
             case SUPERBLOCK -> beginJournal();

@@ -9,6 +9,7 @@ import io.storbench.engine.EventLoop;
 import io.storbench.engine.Outcome;
 import io.storbench.engine.Request;
 import io.storbench.engine.Session;
+import io.storbench.engine.TimePart;
 import io.storbench.engine.Worker;
 import io.storbench.plan.MetadataSpec;
 import io.storbench.plan.Operation;
@@ -67,7 +68,7 @@ final class Ext3Session implements SimSession {
         long commit;
 
         Pending(int slot) {
-            below = new Request(slot);
+            below = new Request(slot).keepTime(loop);
             request = below;
             flush = below;
         }
@@ -179,6 +180,7 @@ final class Ext3Session implements SimSession {
     public boolean trySubmit(Request request) {
         Pending asker = pending[request.slot()];
         request.issuedAt(loop.nowNanos());
+        request.enters(TimePart.SLOT, loop.nowNanos());
         asker.request = request;
         asker.node = tree.node(request.slot(), request.file());
         if (forgets && KernelCache.NameCosts.isAboutName(request.operation())) {
@@ -262,6 +264,7 @@ final class Ext3Session implements SimSession {
     }
 
     private void filled(Pending asker) {
+        asker.request.waitedFor(asker.below.timeline(), loop.nowNanos());
         ext3.blocks().filled(firstPage(asker.below), endPage(asker.below));
         advance(asker);
     }
@@ -311,6 +314,7 @@ final class Ext3Session implements SimSession {
         if (commit == 0) {
             requests.completeWithoutMessage(request);
         } else {
+            request.enters(TimePart.COMMIT, loop.nowNanos());
             pending[request.slot()].flush = request;
             pending[request.slot()].commit = commit;
         }
@@ -320,16 +324,18 @@ final class Ext3Session implements SimSession {
         for (Pending asker : pending) {
             if (asker.commit != 0 && journal.isCommitted(asker.commit)) {
                 asker.commit = 0;
+                asker.flush.waitedFor(journal.completing(), loop.nowNanos());
                 requests.complete(asker.flush, loop.nowNanos());
             }
         }
     }
 
     private void ended(long nowNanos, IscsiTask task) {
-        requests.end(task.request(), nowNanos);
+        requests.end(task, nowNanos);
     }
 
     private void finish(Pending asker) {
+        asker.request.enters(TimePart.CLIENT, loop.nowNanos());
         KernelCache.NameCosts costs = cache.nameCosts();
         long costNanos = asker.searched * costs.searchNanos() + costs.onFileSystemNanos(asker.request.operation());
         long doneNanos = initiator.host().processor().occupy(loop.nowNanos(), cache.callNanos() + costNanos);

@@ -45,6 +45,19 @@ final class IscsiTask extends SimCall {
         metadata = ofMetadata;
     }
 
+    /// What an R2T solicits is a round trip of it.
+    @Override
+    public String procedure() {
+        if (burstBytes > 0 && !complete) {
+            return "R2T";
+        }
+        return switch (need()) {
+            case READ -> "READ";
+            case WRITE, STABLE_WRITE -> "WRITE";
+            case NOTHING, COMMIT, METADATA -> "SYNCHRONIZE_CACHE";
+        };
+    }
+
     boolean isMetadata() {
         return metadata;
     }

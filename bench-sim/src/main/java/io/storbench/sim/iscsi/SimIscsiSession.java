@@ -192,7 +192,7 @@ final class SimIscsiSession implements SimSession {
 
     private void ended(long nowNanos, IscsiTask task) {
         Request request = task.request();
-        if (!requests.partEnded(request)) {
+        if (!requests.partEnded(task, nowNanos)) {
             return;
         }
         int slot = request.slot();

@@ -37,6 +37,7 @@ final class SimIscsiTarget implements ServerEnd<IscsiTask> {
             command.arrive(burst);
         }
         if (command.arrivedBytes() == command.lengthBytes()) {
+            command.waitedFor(message, nowNanos);
             host.serve(nowNanos, command);
             return;
         }

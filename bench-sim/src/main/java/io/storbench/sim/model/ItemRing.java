@@ -63,6 +63,14 @@ public final class ItemRing<P> implements Line<P> {
         return dueNanos[head];
     }
 
+    /// The first instant of an item.
+    ///
+    /// @param position from 0, which is the first item
+    public long enteredNanos(int position) {
+        assert position < size : position;
+        return enteredNanos[(head + position) & (items.length - 1)];
+    }
+
     /// Makes an item due earlier, if it is not already.
     ///
     /// @param position from 0, which is the first item

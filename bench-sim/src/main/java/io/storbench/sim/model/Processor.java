@@ -67,6 +67,11 @@ public final class Processor {
         return freeNanos;
     }
 
+    /// When what it was given is done.
+    public long freeNanos() {
+        return freeNanos;
+    }
+
     private void done(long nowNanos, Work work) {
         occupancy.leave(nowNanos, work.enteredNanos);
         work.done(nowNanos);

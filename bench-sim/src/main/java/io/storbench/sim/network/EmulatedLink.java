@@ -60,6 +60,16 @@ public final class EmulatedLink<P> {
         return direction.stalled();
     }
 
+    /// When the last byte of the item that was sent last is on the wire.
+    public long sentNanos() {
+        return direction.freeNanos();
+    }
+
+    /// When the item that was sent last would arrive if nothing were lost.
+    public long dueNanos() {
+        return direction.undisturbedNanos();
+    }
+
     /// The first item arrives when it is due, but not before one that was sent earlier.
     private void scheduleFirst() {
         long dueNanos = Math.max(lastArrivalNanos, inFlight.firstDueNanos());

@@ -58,6 +58,10 @@ public final class NetworkLink implements Hop {
         this.occupancy = new Occupancy(simulator.nowNanos());
     }
 
+    long propagationNanos() {
+        return spec.propagationNanos();
+    }
+
     Framing framing() {
         return framing;
     }

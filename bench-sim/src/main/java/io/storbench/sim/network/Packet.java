@@ -7,12 +7,21 @@ import io.storbench.sim.model.Processor;
 ///
 /// Packets are reused: a sender takes one, loads and sends it, and gets it back when it has arrived
 /// or is lost.
-abstract class Packet extends Processor.Work {
+public abstract class Packet extends Processor.Work {
     /// A train's frames at most, so that the lost ones are bits of one word.
     static final int MAXIMUM_FRAMES = Long.SIZE;
 
     private final Route route;
     private int hop;
+
+    private final boolean keepsTime;
+
+    /// When each processor on the way began its part.
+    private final long[] begunNanos;
+
+    /// When it was sent, and left each hop.
+    private final long[] leftNanos;
+
     private int frames = 1;
     private int fullBytes;
     private int lastBytes;
@@ -23,6 +32,9 @@ abstract class Packet extends Processor.Work {
 
     Packet(Route route) {
         this.route = route;
+        this.keepsTime = route.keepsTime();
+        this.begunNanos = new long[route.length()];
+        this.leftNanos = new long[route.length() + 1];
     }
 
     /// Loads frames, none of them lost.
@@ -48,6 +60,9 @@ abstract class Packet extends Processor.Work {
     /// Sends the packet to the first hop of its route.
     final void send(long nowNanos) {
         hop = 0;
+        if (keepsTime) {
+            leftNanos[0] = nowNanos;
+        }
         route.hop(0).send(nowNanos, this);
     }
 
@@ -59,11 +74,52 @@ abstract class Packet extends Processor.Work {
 
     /// Passes the packet on to the next hop, or to where it belongs.
     final void leaveHop(long nowNanos) {
-        if (++hop == route.length()) {
+        hop++;
+        if (keepsTime) {
+            leftNanos[hop] = nowNanos;
+        }
+        if (hop == route.length()) {
             arrived(nowNanos);
         } else {
             route.hop(hop).send(nowNanos, this);
         }
+    }
+
+    /// The processor that it is at begins its part, at a time that is known already.
+    final void beginsAt(long nanos) {
+        if (keepsTime) {
+            begunNanos[hop] = nanos;
+        }
+    }
+
+    /// When it was sent.
+    public final long sentNanos() {
+        return leftNanos[0];
+    }
+
+    /// When the sender's processor began with it.
+    public final long begunNanos() {
+        return route.link() == 0 ? leftNanos[0] : begunNanos[route.link() - 1];
+    }
+
+    /// When that was done.
+    public final long readyNanos() {
+        return leftNanos[route.link()];
+    }
+
+    /// When its last byte was on the wire.
+    public final long wiredNanos() {
+        return arrivedNanos() - route.propagationNanos();
+    }
+
+    /// When its last byte arrived.
+    public final long arrivedNanos() {
+        return leftNanos[route.link() + 1];
+    }
+
+    /// When the receiver's processor began to take it.
+    public final long takenNanos() {
+        return route.link() + 1 == route.length() ? arrivedNanos() : begunNanos[route.link() + 1];
     }
 
     final int frames() {

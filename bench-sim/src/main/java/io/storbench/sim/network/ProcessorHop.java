@@ -22,6 +22,7 @@ public final class ProcessorHop implements Hop {
         int frames = packet.framesLeft();
         int last = packet.frames() - 1;
         long bytes = (frames - 1L) * packet.bytes(0) + packet.bytes(last);
+        packet.beginsAt(Math.max(nowNanos, processor.freeNanos()));
         processor.run(nowNanos, frames * frameNanos + (long) (bytes * nanosPerByte + 0.5), packet);
     }
 }

@@ -41,7 +41,8 @@ public final class TcpEnd<M> {
     private final int headerBytes;
     private final int mss;
 
-    /// Own messages that the other end has not got, with the stream position of their end.
+    /// Own messages that the other end has not got, with the stream position of their end, and when that was
+    /// first sent.
     private final ItemRing<M> outgoing = new ItemRing<>();
 
     private final ArrayDeque<TcpSegment> vacant = new ArrayDeque<>();
@@ -52,6 +53,11 @@ public final class TcpEnd<M> {
     private long synTimeouts;
     private long segmentsReceived;
     private @Nullable LongConsumer acknowledged;
+    private @Nullable Crossing<M> crossing;
+
+    /// How many of the first messages in [#outgoing] were sent to their last byte; counted if somebody asks
+    /// for crossings.
+    private int sentWhole;
 
     /// An end that is not connected.
     ///
@@ -112,6 +118,11 @@ public final class TcpEnd<M> {
         receiver.readBy(processor, costNanos, nanosPerByte);
     }
 
+    /// Tells somebody how each message came to the other end, before it is delivered there.
+    public void whenCrossed(Crossing<M> somebody) {
+        crossing = somebody;
+    }
+
     /// Calls somebody at each arrival of an acknowledgement, with the time.
     public void whenAcknowledged(LongConsumer somebody) {
         acknowledged = somebody;
@@ -130,7 +141,7 @@ public final class TcpEnd<M> {
         if (lengthBytes < 1) {
             throw new IllegalArgumentException("a message of " + lengthBytes + " bytes");
         }
-        outgoing.add(message, sender.write(lengthBytes), 0);
+        outgoing.add(message, sender.write(lengthBytes), Long.MAX_VALUE);
         if (state == State.ESTABLISHED) {
             sender.output(nowNanos);
         }
@@ -201,12 +212,21 @@ public final class TcpEnd<M> {
 
     /// Sends data, and with it what there is to acknowledge.
     void sendData(long nowNanos, long position, int length) {
+        if (crossing != null) {
+            noteSent(nowNanos, position + length);
+        }
         TcpSegment segment = take(nowNanos);
         segment.sequence = position;
         segment.lengthBytes = length;
         int segments = length <= mss ? 1 : (length + mss - 1) / mss;
         int last = length - (segments - 1) * mss;
         transmit(nowNanos, segment, segments, headerBytes + mss, headerBytes + last);
+    }
+
+    private void noteSent(long nowNanos, long position) {
+        while (sentWhole < outgoing.size() && outgoing.enteredNanos(sentWhole) <= position) {
+            outgoing.hasten(sentWhole++, nowNanos);
+        }
     }
 
     /// Sends acknowledgements without data.
@@ -265,7 +285,7 @@ public final class TcpEnd<M> {
         }
         if (data) {
             receiver.acknowledgeDue(nowNanos);
-            deliver(nowNanos, from.outgoing);
+            deliver(nowNanos, from, segment);
         }
     }
 
@@ -298,9 +318,14 @@ public final class TcpEnd<M> {
         sender.establish(from.settings.receiveWindowBytes());
     }
 
-    private void deliver(long nowNanos, ItemRing<M> incoming) {
+    private void deliver(long nowNanos, TcpEnd<M> from, TcpSegment last) {
+        ItemRing<M> incoming = from.outgoing;
         long position = receiver.next();
         while (!incoming.isEmpty() && incoming.firstEnteredNanos() <= position) {
+            if (from.crossing != null) {
+                from.sentWhole--;
+                from.crossing.crossed(incoming.first(), incoming.firstDueNanos(), last);
+            }
             arrived.on(nowNanos, incoming.remove());
         }
     }

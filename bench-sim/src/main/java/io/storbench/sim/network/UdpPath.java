@@ -2,6 +2,7 @@ package io.storbench.sim.network;
 
 import io.storbench.sim.event.Handler;
 import java.util.ArrayList;
+import org.jspecify.annotations.Nullable;
 
 /// One direction of UDP traffic (RFC 768): each message is a datagram, cut into IP fragments where
 /// it is longer than the MTU (RFC 791, section 3.2). A datagram that misses a fragment is lost, and
@@ -24,6 +25,7 @@ public final class UdpPath<M> {
     private final Handler<M> lost;
     private final int fragmentBytes;
     private final ArrayList<Datagram<M>> vacant = new ArrayList<>();
+    private @Nullable Crossing<M> crossing;
     private long datagramsSent;
     private long datagramsArrived;
     private long datagramsLost;
@@ -45,6 +47,11 @@ public final class UdpPath<M> {
         if (fragments(MAXIMUM_BYTES) > Packet.MAXIMUM_FRAMES) {
             throw new IllegalArgumentException("MTU out of range: " + mtuBytes);
         }
+    }
+
+    /// Tells somebody how each message came to the other end, before it is delivered there.
+    public void whenCrossed(Crossing<M> somebody) {
+        crossing = somebody;
     }
 
     /// Sends a message.
@@ -85,6 +92,9 @@ public final class UdpPath<M> {
             return;
         }
         M message = datagram.message;
+        if (crossing != null) {
+            crossing.crossed(message, datagram.sentNanos(), datagram);
+        }
         datagramsArrived++;
         vacant.add(datagram);
         arrived.on(nowNanos, message);

@@ -8,6 +8,7 @@ import io.storbench.engine.EventLoop;
 import io.storbench.engine.Outcome;
 import io.storbench.engine.Request;
 import io.storbench.engine.Session;
+import io.storbench.engine.TimePart;
 import io.storbench.engine.Worker;
 import io.storbench.plan.MetadataSpec;
 import io.storbench.plan.Operation;
@@ -57,7 +58,7 @@ final class LinuxNfsSession implements SimSession {
         int node;
 
         Pending(int slot) {
-            below = new Request(slot);
+            below = new Request(slot).keepTime(loop);
             request = below;
         }
 
@@ -162,6 +163,7 @@ final class LinuxNfsSession implements SimSession {
         Request request = asker.request;
         long nowNanos = loop.nowNanos();
         request.issuedAt(nowNanos);
+        request.enters(TimePart.SLOT, nowNanos);
         if (forgets) {
             names.forget(nowNanos);
         }
@@ -217,11 +219,12 @@ final class LinuxNfsSession implements SimSession {
         if (call.next()) {
             ask(call, pending[request.slot()].exchange.node(call.position()));
         } else {
-            requests.end(request, nowNanos);
+            requests.end(call, nowNanos);
         }
     }
 
     private void asked(Pending asker, Outcome outcome, long nowNanos) {
+        asker.request.waitedFor(asker.below.timeline(), nowNanos);
         if (outcome instanceof Outcome.Done) {
             finish(asker);
         } else {
@@ -232,6 +235,7 @@ final class LinuxNfsSession implements SimSession {
     /// Completes a request about a name when the processor has done its part.
     private void finish(Pending asker) {
         long costNanos = cache.callNanos() + cache.nameCosts().ofCallNanos(asker.request.operation());
+        asker.request.enters(TimePart.CLIENT, loop.nowNanos());
         loop.schedule(client.host().processor().occupy(loop.nowNanos(), costNanos), asker.finish);
     }
 

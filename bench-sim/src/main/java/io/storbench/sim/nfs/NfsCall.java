@@ -26,6 +26,7 @@ final class NfsCall extends SimCall {
     private int exchangeLength;
     private int position;
     private MessageKind kind = NONE;
+    private String procedure = "";
 
     /// For a COMMIT: how many WRITEs of the file had been answered when it was sent.
     private long coveredWrites;
@@ -69,6 +70,7 @@ final class NfsCall extends SimCall {
     /// @param bytes of data that a READ or WRITE moves
     void set(Message message, MessageKind ofKind, int file, long fromBytes, int bytes) {
         kind = ofKind;
+        procedure = message.procedure();
         store(kind.need(), file, fromBytes, bytes);
         setDataBytes(bytes);
         int padded = (bytes + 3) / 4 * 4;
@@ -89,6 +91,7 @@ final class NfsCall extends SimCall {
         xid = call.xid;
         position = call.position;
         kind = call.kind;
+        procedure = call.procedure;
         coveredWrites = call.coveredWrites;
         sendOn(call.connection());
         setDataBytes(call.lengthBytes());
@@ -97,6 +100,7 @@ final class NfsCall extends SimCall {
         copy = true;
         awaited = false;
         lost = false;
+        sendsAgain(call);
     }
 
     /// The network lost it, or the server dropped it.
@@ -140,6 +144,11 @@ final class NfsCall extends SimCall {
     @Override
     protected void done(long nowNanos) {
         host.processed(nowNanos, this);
+    }
+
+    @Override
+    public String procedure() {
+        return procedure;
     }
 
     int index() {

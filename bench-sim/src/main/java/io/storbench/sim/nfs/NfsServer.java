@@ -1,5 +1,6 @@
 package io.storbench.sim.nfs;
 
+import io.storbench.engine.TimePart;
 import io.storbench.sim.event.Handler;
 import io.storbench.sim.host.Host;
 import io.storbench.sim.host.ServerEnd;
@@ -43,6 +44,7 @@ final class NfsServer implements ServerEnd<NfsCall> {
         if (sendBuffers.isEmpty()) {
             taken(nowNanos, call);
         } else {
+            call.spends(TimePart.WINDOW, nowNanos);
             sendBuffers.get(call.connection()).arrive(nowNanos, call, call.replyBytes());
         }
     }

@@ -155,7 +155,7 @@ final class SimNfsSession implements SimSession {
             if (request.operation() == Operation.OPEN && !isNamed) {
                 openings.opened(file);
             }
-            requests.end(request, nowNanos);
+            requests.end(call, nowNanos);
         }
     }
 

@@ -174,7 +174,7 @@ final class SimRpcClient implements ClientEnd<NfsCall> {
                                 .formatted(
                                         counters.procedures().get(call.kind().procedure()),
                                         model.timeouts().retrans() + 1));
-        host.requests().end(call.request(), nowNanos);
+        host.requests().end(call, nowNanos);
     }
 
     /// Another message of a call is the one that is waited for.

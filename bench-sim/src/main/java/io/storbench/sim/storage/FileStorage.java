@@ -2,6 +2,7 @@ package io.storbench.sim.storage;
 
 import io.storbench.cache.Pages;
 import io.storbench.engine.DataPattern;
+import io.storbench.engine.TimePart;
 import io.storbench.random.RandomStream;
 import io.storbench.sim.disk.Device;
 import io.storbench.sim.disk.DeviceParameters;
@@ -85,6 +86,7 @@ public final class FileStorage<C extends StorageCall> implements ServerStorage<C
                     case METADATA -> !parameters.answersFirst();
                 };
         if (waits) {
+            call.spends(call.need() == StorageCall.Need.WRITE ? TimePart.DIRTY_LIMIT : TimePart.STORAGE, nowNanos);
             waiting.add(call);
         }
         writeBack(nowNanos);
@@ -310,11 +312,11 @@ public final class FileStorage<C extends StorageCall> implements ServerStorage<C
         if (waits) {
             return false;
         }
-        left(call, file);
+        left(nowNanos, call, file);
         return true;
     }
 
-    private void left(C call, StoredFile file) {
+    private void left(long nowNanos, C call, StoredFile file) {
         boolean stable =
                 switch (call.need()) {
                     case STABLE_WRITE, COMMIT, METADATA -> !parameters.answersFirst();
@@ -330,6 +332,7 @@ public final class FileStorage<C extends StorageCall> implements ServerStorage<C
             file.syncs--;
             transaction = file.transaction();
         }
+        call.spends(TimePart.COMMIT, nowNanos);
         if (parameters.commit().isEmpty() || !journal.join(call, transaction)) {
             ready.add(call);
         }

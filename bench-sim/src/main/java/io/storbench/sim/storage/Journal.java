@@ -1,5 +1,6 @@
 package io.storbench.sim.storage;
 
+import io.storbench.sim.disk.DiskAccess;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -71,7 +72,7 @@ final class Journal<C> {
     }
 
     /// Makes a transfer one of the writes, behind the one before.
-    void write(Transfer<C> transfer, int bytes) {
+    void write(DiskAccess transfer, int bytes) {
         if (offsetBytes + bytes > DiskLayout.JOURNAL_BYTES) {
             offsetBytes = 0;
         }

@@ -1,5 +1,7 @@
 package io.storbench.sim.storage;
 
+import io.storbench.engine.TimePart;
+
 /// A call as a server's storage sees it.
 public interface StorageCall {
     /// What storage has to do before the call is answered.
@@ -29,6 +31,11 @@ public interface StorageCall {
 
     /// The range's length, 0 where there is none.
     int lengthBytes();
+
+    /// From now on it waits for something else, or something else is done for it.
+    ///
+    /// @param nowNanos may be in the future
+    void spends(TimePart part, long nowNanos);
 
     /// Keeps when it came to the server.
     void arrivedAtServer(long nanos);

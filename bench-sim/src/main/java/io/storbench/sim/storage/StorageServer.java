@@ -1,5 +1,6 @@
 package io.storbench.sim.storage;
 
+import io.storbench.engine.TimePart;
 import io.storbench.sim.event.Handler;
 import io.storbench.sim.event.Simulator;
 import io.storbench.sim.model.FifoServer;
@@ -38,7 +39,7 @@ public final class StorageServer<C extends StorageCall> implements Station<C> {
         this.threads = threads;
         this.occupancy = new Occupancy(simulator.nowNanos());
         this.storage = storage.apply(this::stored);
-        this.service = new FifoServer<>(simulator, FifoServer.UNLIMITED, serviceNanos, this.storage::serve);
+        this.service = new FifoServer<>(simulator, FifoServer.UNLIMITED, serviceNanos, this::store);
         this.pool = new TokenPool<>(simulator, threads, service::arrive);
         this.next = next;
     }
@@ -48,6 +49,11 @@ public final class StorageServer<C extends StorageCall> implements Station<C> {
         occupancy.enter(nowNanos);
         call.arrivedAtServer(nowNanos);
         pool.acquire(nowNanos, call);
+    }
+
+    private void store(long nowNanos, C call) {
+        call.spends(TimePart.STORAGE, nowNanos);
+        storage.serve(nowNanos, call);
     }
 
     private void stored(long nowNanos, C call) {

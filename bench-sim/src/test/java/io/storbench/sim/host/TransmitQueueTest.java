@@ -45,6 +45,11 @@ class TransmitQueueTest {
         public void served(long nowNanos) {}
 
         @Override
+        public String procedure() {
+            return name;
+        }
+
+        @Override
         protected void done(long nowNanos) {}
     }
 

@@ -2,6 +2,7 @@ package io.storbench.sim.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storbench.sim.disk.DiskAccess;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -13,7 +14,7 @@ class JournalTest {
     private static final DiskCommand FLUSH = new DiskCommand(DiskCommand.Kind.SYNC, 0);
 
     private final Journal<String> journal = new Journal<>(1 << 20, List.of(List.of(BLOCKS), List.of(END)));
-    private final Transfer<String> transfer = new Transfer<>();
+    private final DiskAccess transfer = new DiskAccess();
     private final ArrayList<String> committed = new ArrayList<>();
 
     private void commit() {

@@ -5,11 +5,13 @@ import io.storbench.engine.EventLoop;
 import io.storbench.engine.Outcome;
 import io.storbench.engine.Request;
 import io.storbench.engine.Session;
+import io.storbench.engine.TimePart;
 import io.storbench.engine.Worker;
 import io.storbench.plan.Operation;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.workload.BlockOrder;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +38,7 @@ final class TruthProgram implements Worker {
     private long closedNanos;
     private long durableNanos;
     private long latencyNanos;
+    private final long[] partNanos = new long[TimePart.values().length];
     private @Nullable Outcome failure;
 
     private enum Phase {
@@ -68,6 +71,7 @@ final class TruthProgram implements Worker {
     @Override
     public void start(EventLoop hostLoop, Session hostSession) {
         loop = hostLoop;
+        Arrays.stream(requests).forEach(request -> request.keepTime(hostLoop));
         session = hostSession;
         submit(requests[0], Operation.OPEN, 0, 0);
     }
@@ -75,6 +79,7 @@ final class TruthProgram implements Worker {
     @Override
     public void onComplete(Request request, Outcome outcome, long doneNanos) {
         inFlight--;
+        Objects.requireNonNull(request.timeline()).addTo(doneNanos, partNanos, (_, _) -> {});
         if (!(outcome instanceof Outcome.Done)) {
             failure = outcome;
             phase = Phase.FINISHED;
@@ -181,6 +186,12 @@ final class TruthProgram implements Worker {
     /// How long a call took, on average.
     double meanLatencyNanos() {
         return (double) latencyNanos / calls;
+    }
+
+    /// How long its calls spent with something, all together.
+    @SuppressWarnings("EnumOrdinal") // as the timeline has it
+    long nanos(TimePart part) {
+        return partNanos[part.ordinal()];
     }
 
     /// What it worked through, for its counters.

@@ -8,6 +8,7 @@ import io.storbench.engine.ProcedureCounter;
 import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
+import io.storbench.engine.TimePart;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.Settings;
 import io.storbench.plan.TrialSpec;
@@ -20,6 +21,7 @@ import java.util.List;
 /// A row of the measurements, simulated.
 ///
 /// @param latencySeconds of a call, on average
+/// @param propagationSeconds that all calls together spent on round trips
 /// @param frameBytes of both directions together
 /// @param reads READ calls, or reads of the block device
 /// @param writes WRITE calls, or writes of the block device
@@ -31,6 +33,7 @@ record TruthTrial(
         double appSeconds,
         double durableSeconds,
         double latencySeconds,
+        double propagationSeconds,
         long frameBytes,
         long reads,
         long writes,
@@ -92,6 +95,7 @@ record TruthTrial(
                 program.closedNanos() / 1e9,
                 program.durableNanos() / 1e9,
                 program.meanLatencyNanos() / 1e9,
+                program.nanos(TimePart.PROPAGATION) / 1e9,
                 counted.get(Counter.FRAME_BYTES_IN) + counted.get(Counter.FRAME_BYTES_OUT),
                 messages(counted, "READ") + messages(counted, "READ_10"),
                 messages(counted, "WRITE") + messages(counted, "WRITE_10"),

@@ -97,7 +97,7 @@ final class SimSbpSession implements SimSession, ClientEnd<SimSbpSession.Call>, 
             case FLUSH -> {}
         }
         host.end(nowNanos, call);
-        requests.end(call.request(), nowNanos);
+        requests.end(call, nowNanos);
     }
 
     @Override
@@ -130,6 +130,11 @@ final class SimSbpSession implements SimSession, ClientEnd<SimSbpSession.Call>, 
                         case FLUSH -> Need.COMMIT;
                     };
             store(need, file, fromBytes, bytes);
+        }
+
+        @Override
+        public String procedure() {
+            return command.name();
         }
 
         @Override

@@ -71,7 +71,8 @@ record Simulated(StopSignal stop) {
     ///
     /// @throws CancellationException when a stop was asked for
     Optional<Measurement> run(TrialSpec spec, NetworkSpec network) {
-        Optional<Measurement> seen = SimEngine.simulated(spec, network, stop).measurement();
+        Optional<Measurement> seen =
+                SimEngine.simulated(spec, network, stop, false).measurement();
         if (stop.isRequested()) {
             throw new CancellationException("stopped");
         }

@@ -6,6 +6,7 @@ import io.storbench.plan.PlanException;
 import io.storbench.report.Report;
 import io.storbench.report.SteadyText;
 import io.storbench.report.render.ReportFormat;
+import io.storbench.report.wording.WhyText;
 import io.storbench.result.Origin;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -73,6 +74,9 @@ final class OutputOptions {
         List<String> lines = new ArrayList<>(ResultTable.of(report));
         if (report.analysis().experiment().hasValid()) {
             lines.addAll(List.of("", report.headline().answer()));
+            report.headline().first().why().stream()
+                    .flatMap(why -> new WhyText(why).sentences().stream())
+                    .forEach(lines::add);
             SteadyText.of(report.analysis().experiment()).ifPresent(lines::add);
             if (!report.analysis().experiment().has(Origin.MEASURED)) {
                 lines.addAll(report.headline().first().confidence());

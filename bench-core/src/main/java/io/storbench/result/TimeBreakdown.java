@@ -1,9 +1,12 @@
 package io.storbench.result;
 
 import io.storbench.engine.TimePart;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 
 /// Where the time of a kind of operation went, from the intended start to the completion: means over the operations of
 /// a measurement. The parts sum to the mean. A figure of a measured trial that is not known is [TimePart#UNKNOWN].
@@ -11,8 +14,8 @@ import java.util.TreeMap;
 /// @param count of operations
 /// @param meanNanos from the intended start to the completion
 /// @param partsNanos by [TimePart#key]; parts of no time are left out
-/// @param roundTrips how many an operation waited for, by procedure (`WRITE`, `COMMIT`, `R2T`); empty where nobody
-///   knows them
+/// @param roundTrips how many an operation waited for, by procedure (`WRITE`, `COMMIT`, `R2T`); empty where they are
+///   not known
 public record TimeBreakdown(
         long count, double meanNanos, SortedMap<String, Double> partsNanos, SortedMap<String, Double> roundTrips) {
     /// Copies.
@@ -29,5 +32,31 @@ public record TimeBreakdown(
     /// How many round trips an operation waited for, of all procedures.
     public double allRoundTrips() {
         return roundTrips.values().stream().mapToDouble(Double::doubleValue).sum();
+    }
+
+    /// A weighted mean of several, of which one is at least.
+    public static TimeBreakdown mean(Collection<TimeBreakdown> all, ToDoubleFunction<TimeBreakdown> weight) {
+        double weights = all.stream().mapToDouble(weight).sum();
+        return new TimeBreakdown(
+                all.stream().mapToLong(TimeBreakdown::count).sum(),
+                all.stream()
+                                .mapToDouble(each -> each.meanNanos() * weight.applyAsDouble(each))
+                                .sum()
+                        / weights,
+                mean(all, TimeBreakdown::partsNanos, weight, weights),
+                mean(all, TimeBreakdown::roundTrips, weight, weights));
+    }
+
+    private static SortedMap<String, Double> mean(
+            Collection<TimeBreakdown> all,
+            Function<TimeBreakdown, SortedMap<String, Double>> numbers,
+            ToDoubleFunction<TimeBreakdown> weight,
+            double weights) {
+        SortedMap<String, Double> means = new TreeMap<>();
+        for (TimeBreakdown each : all) {
+            double share = weight.applyAsDouble(each) / weights;
+            numbers.apply(each).forEach((key, number) -> means.merge(key, number * share, Double::sum));
+        }
+        return means;
     }
 }

@@ -59,6 +59,7 @@ public record ComparisonDocument(
                         answer(),
                         state(),
                         tiles(),
+                        Optional.empty(),
                         List.of(
                                 (rule() + " " + MetricText.of(comparison.metric(), comparison.measurements())).strip(),
                                 confidence()),

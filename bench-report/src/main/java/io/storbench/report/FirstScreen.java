@@ -1,9 +1,11 @@
 package io.storbench.report;
 
+import io.storbench.report.answer.Why;
 import io.storbench.report.chart.Chart;
 import io.storbench.report.claim.State;
 import io.storbench.report.wording.Brief;
 import java.util.List;
+import java.util.Optional;
 
 /// The first screen of a page: what is asked, one answer with its picture, its limits, and what is
 /// next.
@@ -14,6 +16,7 @@ import java.util.List;
 /// @param answer its verdict, then its numbers
 /// @param state of the answer, which has a colour
 /// @param tiles the absolute figures of each side
+/// @param why where the time of the compared levels goes; empty where nothing is compared, or no trial tells it
 /// @param confidence what the answer rests on, in paragraphs
 /// @param charts the one picture that decides, where anything varies; then how far the simulation is from the
 ///   measurement, where the first does not show both sides of a comparison
@@ -28,6 +31,7 @@ public record FirstScreen(
         Brief answer,
         State state,
         List<Tile> tiles,
+        Optional<Why> why,
         List<String> confidence,
         List<Chart> charts,
         List<String> checks,
@@ -61,6 +65,7 @@ public record FirstScreen(
                 answer,
                 State.DECIDED,
                 List.of(),
+                Optional.empty(),
                 confidence,
                 charts,
                 List.of(),

@@ -2,6 +2,7 @@ package io.storbench.report;
 
 import io.storbench.plan.Limit;
 import io.storbench.report.answer.Answer;
+import io.storbench.report.answer.Why;
 import io.storbench.report.chart.Chart;
 import io.storbench.report.chart.ComparisonCharts;
 import io.storbench.report.claim.LimitCurve;
@@ -130,6 +131,7 @@ public record Headline(
                         analysis.answer().map(Answer::compare),
                         analysis.metrics(),
                         first.origin()),
+                analysis.answer().flatMap(answer -> Why.of(analysis.experiment(), answer)),
                 ConfidenceText.of(analysis, first),
                 Stream.of(first.chart(), agreement(analysis, first))
                         .flatMap(Optional::stream)

@@ -112,7 +112,7 @@ public record Answer(
 
     /// The confidence of each interval at which all of them hold together with 95 % (Bonferroni): every two levels at
     /// each combination of the other factors.
-    private static double simultaneous(Experiment experiment, ObservedFactor compare) {
+    static double simultaneous(Experiment experiment, ObservedFactor compare) {
         long intervals = experiment.groupsOver(compare).stream()
                 .mapToLong(group -> group.stream()
                         .map(point -> point.factors().get(compare.path()))

@@ -81,6 +81,7 @@ public final class HtmlRenderer {
         }
         html.close("div").line();
         tiles(first.tiles());
+        first.why().ifPresent(why -> WhyHtml.put(html, why));
         html.close("div").line();
         html.open("div", "class", "pictures").line();
         first.charts().forEach(this::chart);

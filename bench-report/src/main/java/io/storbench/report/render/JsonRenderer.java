@@ -13,6 +13,7 @@ import io.storbench.report.compare.PointResults;
 import io.storbench.report.compare.ReadBackTotals;
 import io.storbench.report.compare.Recoveries;
 import io.storbench.report.compare.RunPrecision;
+import io.storbench.report.compare.TimeMeans;
 import io.storbench.report.compare.Traffic;
 import io.storbench.report.effects.FactorEffect;
 import io.storbench.report.effects.LevelEffect;
@@ -47,6 +48,7 @@ final class JsonRenderer {
         root.put("next", report.headline().first().next().command());
         report.headline().verdicts().forEach(root.putArray("verdicts")::add);
         RankingJson.put(root, report.analysis());
+        report.headline().first().why().ifPresent(why -> TimeJson.put(root.putObject("why"), why));
         root.put("confidence", Estimate.CONFIDENCE);
         Analysis analysis = report.analysis();
         analysis.precision().ifPresent(precision -> putPrecision(root.putObject("precision"), precision));
@@ -133,6 +135,8 @@ final class JsonRenderer {
         }
         put(node, "service_p50_ns", results.medianNanos(Latency.SERVICE, LatencySummary::p50Nanos));
         put(node, "service_p99_ns", results.medianNanos(Latency.SERVICE, LatencySummary::p99Nanos));
+        TimeMeans.byKind(results)
+                .forEach((kind, means) -> TimeJson.put(node.withObject("/time").putObject(kind), means.mean()));
         HostEstimates.of(results)
                 .forEach(host -> putHost(node.withArray("/hosts").addObject(), host));
         putOutcomes(node, results);

@@ -8,6 +8,7 @@ import io.storbench.report.Report;
 import io.storbench.report.Section;
 import io.storbench.report.chart.Chart;
 import io.storbench.report.chart.Printable;
+import io.storbench.report.wording.WhyText;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -50,6 +51,7 @@ public final class MarkdownRenderer {
         if (!first.answer().numbers().isEmpty()) {
             paragraph(first.answer().numbers());
         }
+        first.why().map(WhyText::new).ifPresent(this::why);
         first.confidence().forEach(this::paragraph);
         if (!first.limits().isEmpty()) {
             paragraph("What limits this answer: " + String.join(" ", first.limits()));
@@ -59,6 +61,12 @@ public final class MarkdownRenderer {
         paragraph(String.join(". ", first.counts()) + ".");
         document.sections().forEach(this::section);
         return ended();
+    }
+
+    private void why(WhyText why) {
+        paragraph("Why: " + String.join(" ", why.sentences()));
+        List<Column> columns = why.headings().stream().map(Column::number).toList();
+        table(new Block.Table(why.title(), columns, why.rows()));
     }
 
     private void section(Section section) {

@@ -3,6 +3,7 @@ package io.storbench.result;
 import io.storbench.engine.TimePart;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -32,6 +33,13 @@ public record TimeBreakdown(
     /// How many round trips an operation waited for, of all procedures.
     public double allRoundTrips() {
         return roundTrips.values().stream().mapToDouble(Double::doubleValue).sum();
+    }
+
+    /// Of the operations of all kinds together; empty of none.
+    public static Optional<TimeBreakdown> ofAll(Collection<TimeBreakdown> kinds) {
+        return Optional.of(kinds)
+                .filter(all -> all.stream().mapToLong(TimeBreakdown::count).sum() > 0)
+                .map(all -> mean(all, TimeBreakdown::count));
     }
 
     /// A weighted mean of several, of which one is at least.

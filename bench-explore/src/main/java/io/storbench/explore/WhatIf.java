@@ -6,6 +6,7 @@ import io.storbench.plan.Factor;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.TrialSpec;
 import io.storbench.result.Measurement;
+import io.storbench.result.TimeBreakdown;
 import io.storbench.unit.TimeSpan;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -38,29 +39,44 @@ public record WhatIf(Question question, List<String> overrides, List<String> rtt
             # delays (needs root); then `storbench run` measures, and `storbench simulate` predicts.
             """;
 
+    /// How long it takes.
+    ///
+    /// @param operation where the time of an operation goes, of all kinds
+    public record Duration(double seconds, Optional<TimeBreakdown> operation) {}
+
     /// What is known of one target.
     ///
     /// @param levels of the plan's factors, without the round-trip time
     /// @param target by its name in the plan
     /// @param restSeconds the time without any distance
-    /// @param seconds the time over each round-trip time
+    /// @param durations over each round-trip time
     /// @param roundTrips what the longest distance adds, in round trips
-    /// @param changed the time over the longest with each change that the target can have
+    /// @param changed over the longest, with each change that the target can have
     public record Row(
             List<String> levels,
             String target,
             double restSeconds,
-            List<Double> seconds,
+            List<Duration> durations,
             double roundTrips,
-            Map<Change, Double> changed) {
+            Map<Change, Duration> changed) {
+        /// The time over each round-trip time.
+        public List<Double> seconds() {
+            return durations.stream().map(Duration::seconds).toList();
+        }
+
         /// Whether a change makes it faster by more than a share.
         public boolean isHelped(Change change, double share) {
-            return changed.getOrDefault(change, seconds.getLast()) < seconds.getLast() * (1 - share);
+            return factor(change) < 1 - share;
         }
 
         /// Whether a change makes it slower by more than a share.
         public boolean isHindered(Change change, double share) {
-            return changed.getOrDefault(change, seconds.getLast()) > seconds.getLast() * (1 + share);
+            return factor(change) > 1 + share;
+        }
+
+        private double factor(Change change) {
+            double before = durations.getLast().seconds();
+            return changed.containsKey(change) ? changed.get(change).seconds() / before : 1;
         }
     }
 
@@ -154,18 +170,18 @@ public record WhatIf(Question question, List<String> overrides, List<String> rtt
     /// @param ended called after each simulation, by any thread
     public Answer answer(Runnable ended) {
         List<Try> tries = tries();
-        List<Double> seconds = tries.parallelStream()
+        List<Duration> durations = tries.parallelStream()
                 .map(each -> {
-                    double one = seconds(each.trial());
+                    Duration one = duration(each.trial());
                     ended.run();
                     return one;
                 })
                 .toList();
-        Map<Map<String, String>, List<Double>> before = new LinkedHashMap<>();
-        Map<Map<String, String>, Map<Change, Double>> after = new LinkedHashMap<>();
+        Map<Map<String, String>, List<Duration>> before = new LinkedHashMap<>();
+        Map<Map<String, String>, Map<Change, Duration>> after = new LinkedHashMap<>();
         for (int i = 0; i < tries.size(); i++) {
             Map<String, String> place = place(tries.get(i).trial());
-            double one = seconds.get(i);
+            Duration one = durations.get(i);
             tries.get(i)
                     .change()
                     .ifPresentOrElse(
@@ -180,8 +196,8 @@ public record WhatIf(Question question, List<String> overrides, List<String> rtt
         return new Answer(question.title(planned(rtts, List.of())), rtts, rows);
     }
 
-    private Row row(Map<String, String> place, List<Double> seconds, Map<Change, Double> changed) {
-        double here = seconds.getFirst();
+    private Row row(Map<String, String> place, List<Duration> durations, Map<Change, Duration> changed) {
+        double here = durations.getFirst().seconds();
         return new Row(
                 place.entrySet().stream()
                         .filter(level -> !level.getKey().equals("target"))
@@ -189,8 +205,8 @@ public record WhatIf(Question question, List<String> overrides, List<String> rtt
                         .toList(),
                 target(place),
                 here,
-                seconds.subList(seconds.size() - rtts.size(), seconds.size()),
-                (seconds.getLast() - here) / (nanos(rtts.getLast()) / SECOND),
+                durations.subList(durations.size() - rtts.size(), durations.size()),
+                (durations.getLast().seconds() - here) / (nanos(rtts.getLast()) / SECOND),
                 changed);
     }
 
@@ -205,8 +221,10 @@ public record WhatIf(Question question, List<String> overrides, List<String> rtt
         return place;
     }
 
-    private double seconds(TrialSpec trial) {
+    private Duration duration(TrialSpec trial) {
         Measurement measurement = PointSimulation.of(trial, new StopSignal());
-        return question.time().nanos(measurement).orElseThrow() / SECOND;
+        return new Duration(
+                question.time().nanos(measurement).orElseThrow() / SECOND,
+                TimeBreakdown.ofAll(measurement.time().values()));
     }
 }

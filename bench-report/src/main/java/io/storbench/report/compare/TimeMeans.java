@@ -51,8 +51,7 @@ public record TimeMeans(List<TimeBreakdown> replicates) {
             PointResults results, Function<Measurement, Collection<TimeBreakdown>> breakdowns) {
         List<TimeBreakdown> replicates = results.numbers().stream()
                 .map(breakdowns)
-                .filter(own -> own.stream().mapToLong(TimeBreakdown::count).sum() > 0)
-                .map(own -> TimeBreakdown.mean(own, TimeBreakdown::count))
+                .flatMap(own -> TimeBreakdown.ofAll(own).stream())
                 .toList();
         return replicates.isEmpty() || replicates.size() < results.valid().size()
                 ? Optional.empty()

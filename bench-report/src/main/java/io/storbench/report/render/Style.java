@@ -59,21 +59,8 @@ final class Style {
         .answer .verdict { font-size: 1.3rem; line-height: 1.35; font-weight: 600; }
         .why { max-width: 48rem; margin-top: .8rem; }
         .why .side { margin: .4rem 0 .1rem; font-size: .85rem; }
-        .bar { display: flex; background: var(--code); }
-        .bar span { flex: none; overflow: hidden; white-space: nowrap; color: #111; height: 1.5rem;
-          font-size: .8rem; line-height: 1.5rem; text-align: center; border-right: 1px solid var(--paper); }
         .why details { border: 0; }
-        .key { display: inline-block; margin-right: .9rem; }
-        .bar span, .swatch { print-color-adjust: exact; }
-        .swatch { display: inline-block; width: .8rem; height: .8rem; margin-right: .3rem;
-          border: 1px solid var(--rule); }
         .why .table { margin: .5rem 0; }
-        .depth { background: #e4e4e4; } .client { background: #f0b8d8; } .slot { background: #c4c4c4; }
-        .window { background: #cdbcf2; } .send { background: #a9dcf5; } .receive { background: #cfeafa; }
-        .propagation { background: #56b4e9; } .retransmission { background: #f29468; }
-        .server_queue { background: #f9dca6; } .server { background: #e69f00; } .storage { background: #63c79a; }
-        .dirty_limit { background: #c9db70; } .commit { background: #f0e442; } .exchange { background: #b9c6d6; }
-        .unknown { background: repeating-linear-gradient(45deg, #f2f2f2 0 4px, #cfcfcf 4px 8px); }
         .pictures { display: grid; gap: .8rem; align-content: start; }
         .confidence { color: var(--muted); }
         @media (max-width: 48rem) {
@@ -155,7 +142,7 @@ final class Style {
           figure svg { max-height: 5.8cm; }
           .answer { print-color-adjust: exact; break-inside: avoid; }
         }
-        """;
+        """ + BarStyle.CSS;
 
     private Style() {}
 }

@@ -8,11 +8,11 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Where the time of operations went, as JSON.
-final class TimeJson {
+public final class TimeJson {
     private TimeJson() {}
 
     /// The numbers have the names that they have in results.
-    static void put(ObjectNode node, TimeBreakdown time) {
+    public static void put(ObjectNode node, TimeBreakdown time) {
         node.put("mean_ns", time.meanNanos());
         time.partsNanos().forEach(node.putObject("parts_ns")::put);
         if (!time.roundTrips().isEmpty()) {

@@ -62,7 +62,7 @@ final class WhyHtml {
     private static void legend(Html html, WhyText text) {
         html.open("p", "class", "note");
         for (TimePart part : text.parts()) {
-            html.open("span", "class", "key");
+            html.open("span", "class", "part");
             swatch(html, part);
             html.text(part.label()).close("span").text(" ");
         }

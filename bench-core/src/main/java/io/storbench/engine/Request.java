@@ -22,7 +22,9 @@ public final class Request {
     private boolean stable;
     private long intendedNanos;
     private long issuedNanos;
+    private long beginNanos;
     private @Nullable Timeline timeline;
+    private @Nullable RoundTrips answer;
 
     /// A request that asks for nothing yet.
     ///
@@ -73,6 +75,7 @@ public final class Request {
         this.issuedNanos = intendedNanos;
         this.mayBeStable = false;
         this.stable = false;
+        this.answer = null;
         follows(intendedNanos);
     }
 
@@ -81,6 +84,7 @@ public final class Request {
     ///
     /// @param nanos when the one before it was done, in the loop's time
     public void follows(long nanos) {
+        beginNanos = nanos;
         if (timeline != null) {
             timeline.begin(TimePart.DEPTH, nanos);
         }
@@ -163,6 +167,19 @@ public final class Request {
         return timeline;
     }
 
+    /// Says what the call waited for that was just answered; of several calls of a request the last one counts, since the
+    /// request waits for it.
+    ///
+    /// @param trips as it is until the request is done
+    public void answeredAfter(RoundTrips trips) {
+        this.answer = trips;
+    }
+
+    /// What its last call waited for; null where nobody counts it.
+    public @Nullable RoundTrips roundTrips() {
+        return answer;
+    }
+
     /// The request's number among its worker's.
     public int slot() {
         return slot;
@@ -221,6 +238,11 @@ public final class Request {
     /// When the operation ought to have started, in the loop's time.
     public long intendedNanos() {
         return intendedNanos;
+    }
+
+    /// When it could begin at the earliest: the intended start, or later where it is one of several of an operation.
+    public long beginNanos() {
+        return beginNanos;
     }
 
     /// When it was sent, in the loop's time.

@@ -126,13 +126,15 @@ public final class LatencyRecorder {
         }
     }
 
-    /// Counts where the time of a request went, if somebody has kept it.
+    /// Counts where the time of a request went; of a simulated one, if somebody has kept it.
     ///
     /// @param doneNanos in the loop's time
     public void recordTime(Request request, long doneNanos) {
         Timeline timeline = request.timeline();
         if (timeline != null) {
             times.record(request, timeline, doneNanos);
+        } else if (series == null) {
+            times.record(request, doneNanos);
         }
     }
 

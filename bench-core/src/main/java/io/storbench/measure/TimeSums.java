@@ -1,6 +1,7 @@
 package io.storbench.measure;
 
 import io.storbench.engine.Request;
+import io.storbench.engine.RoundTrips;
 import io.storbench.engine.TimePart;
 import io.storbench.engine.Timeline;
 import io.storbench.plan.Operation;
@@ -77,6 +78,25 @@ final class TimeSums {
         OfKind kind = of(request.operation().ordinal());
         kind.count++;
         time.addTo(doneNanos, kind.partNanos, kind);
+    }
+
+    /// Counts a measured request, of which is known when it was sent, and of its last answer what it waited for.
+    void record(Request request, long doneNanos) {
+        OfKind kind = of(request.operation().ordinal());
+        kind.count++;
+        long sentNanos = Math.max(request.beginNanos(), request.issuedNanos());
+        kind.partNanos[TimePart.DEPTH.ordinal()] += sentNanos - request.beginNanos();
+        RoundTrips trips = request.roundTrips();
+        if (trips == null) {
+            kind.partNanos[TimePart.UNKNOWN.ordinal()] += doneNanos - sentNanos;
+            return;
+        }
+        long slotNanos = Math.min(trips.slotNanos(), doneNanos - sentNanos);
+        kind.partNanos[TimePart.SLOT.ordinal()] += slotNanos;
+        kind.partNanos[TimePart.EXCHANGE.ordinal()] += doneNanos - sentNanos - slotNanos;
+        for (int i = 0; i < trips.count(); i++) {
+            kind.add(trips.procedure(i), 1);
+        }
     }
 
     private OfKind of(int number) {

@@ -22,6 +22,7 @@ import io.storbench.result.Origin;
 import io.storbench.result.ReadBack;
 import io.storbench.result.Reason;
 import io.storbench.result.SteadyState;
+import io.storbench.result.TimeBreakdown;
 import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialResult;
 import io.storbench.unit.TimeSpan;
@@ -233,8 +234,13 @@ record TrialVerdict(
                         .toList(),
                 latencies.phaseFigures(phaseNames(), beganNanos),
                 latencies.kindSummaries(),
-                latencies.timeBreakdowns(),
+                origin == Origin.MEASURED ? measuredTime(facts) : latencies.timeBreakdowns(),
                 facts);
+    }
+
+    private SortedMap<String, TimeBreakdown> measuredTime(SortedMap<String, Object> facts) {
+        boolean isOpenLoop = facts.containsKey(Measurement.OFFERED_RATE);
+        return new MeasuredTime(spec.network(), facts, counters(), isOpenLoop).of(latencies.timeBreakdowns());
     }
 
     /// Of the phases, which all hosts have alike; a load of phases is not meant to be steady.

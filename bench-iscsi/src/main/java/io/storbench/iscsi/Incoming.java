@@ -233,6 +233,10 @@ final class Incoming {
             throw new PduException("R2T %d, and %d is due of %s"
                     .formatted(ReadyToTransfer.number(in, at), task.nextR2tSn - 1, CommandNames.describe(task)));
         }
+        // As many as may be outstanding are asked for together, and the next ones when their data are there.
+        if (ReadyToTransfer.number(in, at) % outgoing.terms().maxOutstandingR2t() == 0) {
+            task.trips.add(counters.procedures().get(CommandNames.R2T));
+        }
         pendingData.requested(
                 task,
                 Header.transferTag(in, at),

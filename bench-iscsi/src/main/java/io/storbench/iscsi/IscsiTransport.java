@@ -96,6 +96,11 @@ final class IscsiTransport extends Transport<Task, InitiatorSession> {
     }
 
     @Override
+    protected int procedure(Task task) {
+        return CommandNames.number(task);
+    }
+
+    @Override
     protected void startTimer(Task task, long nowNanos) {
         setTimer(task, nowNanos + path.timeoutNanos());
     }

@@ -2,12 +2,15 @@ package io.storbench.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.storbench.condition.Conditions;
 import io.storbench.nfs.server.EmbeddedNfsServer;
 import io.storbench.nfs.server.ServerOptions;
+import io.storbench.engine.TimePart;
 import io.storbench.plan.PlanException;
 import io.storbench.result.Measurement;
+import io.storbench.result.TimeBreakdown;
 import io.storbench.result.TrialResult;
 import io.storbench.testkit.PlannedRun;
 import java.io.IOException;
@@ -18,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -85,6 +89,30 @@ class RelayedRunTest {
             assertThat((Long) numbers(results, "0").facts().get("path_rtt_ns")).isLessThan(10 * MILLI);
         }
         assertThat(warnings).isEmpty();
+    }
+
+    /// The time of a READ over a known distance: one round trip, whose time is that of the path, and the rest of the wait
+    /// for its answer.
+    @Test
+    void theDistanceIsAPartOfTheTime() throws IOException {
+        try (EmbeddedNfsServer server = EmbeddedNfsServer.start(ServerOptions.DEFAULT)) {
+            String relay = "127.0.0.2:" + server.address().getPort();
+            List<TrialResult> results = run(plan(server, relay, ", listen: \"%s\"".formatted(relay)));
+            for (long millis : new long[] {10, 20}) {
+                Measurement numbers = numbers(results, millis + "ms");
+                TimeBreakdown time = numbers.time().get("read");
+                assertThat(time.count()).isEqualTo(BLOCKS);
+                assertThat(time.roundTrips()).isEqualTo(Map.of("READ", 1.0));
+                assertThat(time.meanNanos())
+                        .isCloseTo(numbers.response().meanNanos(), within(1.0));
+                assertThat(time.partsNanos().values().stream().mapToDouble(part -> part).sum())
+                        .isCloseTo(time.meanNanos(), within(1e-3));
+                double pathNanos = ((Long) numbers.facts().get("path_rtt_ns")).doubleValue();
+                assertThat(time.nanos(TimePart.PROPAGATION)).isBetween((double) millis * MILLI, pathNanos);
+                assertThat(time.nanos(TimePart.PROPAGATION) + time.nanos(TimePart.EXCHANGE))
+                        .isGreaterThanOrEqualTo(millis * MILLI);
+            }
+        }
     }
 
     @Test

@@ -163,6 +163,7 @@ public abstract class PipelinedConnection<S extends Slot<?>> implements AutoClos
         S call = queue.remove();
         if (call.waitingSinceNanos != 0) {
             counters.add(Counter.SLOT_WAIT_NANOS, nowNanos - call.waitingSinceNanos);
+            call.trips.waited(nowNanos - call.waitingSinceNanos);
             call.waitingSinceNanos = 0;
         }
         call.startBytes = tcp.writtenBytes();

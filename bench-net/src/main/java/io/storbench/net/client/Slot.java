@@ -1,6 +1,7 @@
 package io.storbench.net.client;
 
 import io.storbench.engine.Request;
+import io.storbench.engine.RoundTrips;
 import org.jspecify.annotations.Nullable;
 
 /// A call of the hot path: what was asked, where it is on its way, and what every protocol's answer tells. One
@@ -58,6 +59,9 @@ public abstract class Slot<C> {
 
     /// Not sent before: the service time of its request begins when it is.
     public boolean fresh;
+
+    /// What it waited for since its request was sent, by itself or by the calls before it that led to it.
+    public final RoundTrips trips = new RoundTrips();
 
     /// How many bytes its connection had to send before this call's first one.
     public long startBytes;

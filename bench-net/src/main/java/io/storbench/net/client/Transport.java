@@ -79,6 +79,9 @@ public abstract class Transport<S extends Slot<C>, C extends PipelinedConnection
         this.timers = new SlotTimers(calls.size());
     }
 
+    /// The number of a call's procedure in the counters.
+    protected abstract int procedure(S call);
+
     /// Starts a call's first timer.
     protected abstract void startTimer(S call, long nowNanos);
 
@@ -253,8 +256,11 @@ public abstract class Transport<S extends Slot<C>, C extends PipelinedConnection
 
     /// Puts a call on the emulated way out.
     private void leave(S call, long nowNanos) {
-        if (call.request != null && call.fresh) {
-            call.request.issuedAt(nowNanos);
+        if (call.fresh) {
+            call.trips.clear();
+            if (call.request != null) {
+                call.request.issuedAt(nowNanos);
+            }
         }
         call.fresh = false;
         C connection = leastLoaded();
@@ -324,6 +330,10 @@ public abstract class Transport<S extends Slot<C>, C extends PipelinedConnection
     protected final void answer(S call, long nowNanos) throws IOException {
         call.stage = Stage.IDLE;
         timers.stop(call.slot);
+        call.trips.add(counters.procedures().get(procedure(call)));
+        if (call.request != null) {
+            call.request.answeredAfter(call.trips);
+        }
         answers.answered(call, nowNanos);
     }
 

@@ -101,6 +101,11 @@ final class RpcTransport extends Transport<Call, Connection> {
         }
     }
 
+    @Override
+    protected int procedure(Call call) {
+        return connectionOf(call).codec().procedures().number(call);
+    }
+
     /// Begins a call's first timer.
     @Override
     protected void startTimer(Call call, long nowNanos) {

@@ -34,6 +34,11 @@ final class SbpTransport extends Transport<SbpCall, SbpConnection> {
     }
 
     @Override
+    protected int procedure(SbpCall call) {
+        return call.command.number();
+    }
+
+    @Override
     protected void startTimer(SbpCall call, long nowNanos) {
         setTimer(call, nowNanos + TIMEOUT_NANOS);
     }

@@ -75,7 +75,9 @@ public final class Request {
         this.issuedNanos = intendedNanos;
         this.mayBeStable = false;
         this.stable = false;
-        this.answer = null;
+        if (answer != null) {
+            answer = null; // most loads on no server never have one
+        }
         follows(intendedNanos);
     }
 
@@ -170,8 +172,8 @@ public final class Request {
     /// Says what the call waited for that was just answered; of several calls of a request the last one counts, since the
     /// request waits for it.
     ///
-    /// @param trips as it is until the request is done
-    public void answeredAfter(RoundTrips trips) {
+    /// @param trips as it is until the request is done; null where that is not known
+    public void answeredAfter(@Nullable RoundTrips trips) {
         this.answer = trips;
     }
 

@@ -1,6 +1,7 @@
 package io.storbench.engine;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /// What one call of a request, or a chain of calls one after the other, waited for in a measured trial: the exchanges, by
 /// their procedures, and a place among the calls that the server takes. Grows by doubling, so that a load in steady state
@@ -14,6 +15,20 @@ public final class RoundTrips {
     public void clear() {
         count = 0;
         slotNanos = 0;
+    }
+
+    /// Goes on where the calls of another chain ended, or begins anew where there is none.
+    public void follow(@Nullable RoundTrips before) {
+        if (before == this) {
+            return;
+        }
+        clear();
+        if (before != null) {
+            slotNanos = before.slotNanos;
+            for (int i = 0; i < before.count; i++) {
+                add(before.procedures[i]);
+            }
+        }
     }
 
     /// An answer came that nothing could go on without.

@@ -4,6 +4,7 @@ import io.storbench.engine.Counter;
 import io.storbench.engine.Counters;
 import io.storbench.engine.Outcome;
 import io.storbench.engine.Request;
+import io.storbench.plan.Operation;
 import org.jspecify.annotations.Nullable;
 
 /// Makes durable what was written: first writes again what the unit may have lost, then sends
@@ -66,6 +67,7 @@ final class Flushes {
             synchronize(request);
         } else {
             waiting[waitingCount++] = request;
+            request.answeredAfter(null);
             if (failure == null) {
                 rewrite(cache);
             }
@@ -76,6 +78,10 @@ final class Flushes {
         Task task = transport.calls().take();
         task.request = request;
         task.set(Task.Kind.SYNCHRONIZE_CACHE, 0, 0);
+        if (request.operation().family() != Operation.Family.FLUSH) {
+            task.fresh = false; // its WRITE was sent before
+            task.trips.follow(request.roundTrips());
+        }
         task.flush = cache == null ? 0 : cache.beginFlush();
         transport.submit(task);
     }

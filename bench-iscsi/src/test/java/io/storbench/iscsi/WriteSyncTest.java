@@ -15,6 +15,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -83,6 +85,20 @@ class WriteSyncTest {
                     .containsEntry("sync", how)
                     .containsEntry("lun.fua", fua)
                     .containsEntry("lun.write_cache", cache == null ? "not reported" : cache);
+        }
+    }
+
+    /// The WRITE goes before its SYNCHRONIZE CACHE: two exchanges, each over the distance.
+    @Test
+    void aWriteThatIsFlushedTakesBothExchanges() throws IOException {
+        long rttNanos = 5_000_000;
+        try (ScriptedTarget target = new ScriptedTarget((to, pdu) -> count(to, pdu, false, Optional.of(true)))) {
+            var load = new CountingWorker.Load(
+                    Operation.WRITE, OPERATIONS, BLOCK_BYTES, 1, DataPattern.FILL_GENERATION + 1, false);
+            Trial trial = Trial.run(Trial.settings("uri", target.url(), "sync", "true"), load, rttNanos);
+            assertThat(trial.worker.troubles()).isEmpty();
+            assertThat(LongStream.of(trial.worker.latencies()).min().orElseThrow())
+                    .isGreaterThanOrEqualTo(2 * rttNanos);
         }
     }
 }

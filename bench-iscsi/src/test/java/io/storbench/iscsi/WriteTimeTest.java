@@ -64,10 +64,10 @@ class WriteTimeTest {
     }
 
     /// In the middle of 512 WRITEs, which follow those that fill the file, the target takes the 128 commands of its
-    /// window, and then none for 200 ms.
+    /// window, and then none for 2 s.
     @Test
     void theWaitForACommandWindowIsAPartOfTheTime() throws IOException {
-        Measurement numbers = write("4k", 0, ", server: {faults: [\"close_window:700:200ms\"]}");
+        Measurement numbers = write("4k", 0, ", server: {faults: [\"close_window:700:2s\"]}");
         TimeBreakdown time = numbers.time().get("write");
         long waitedNanos = numbers.counters().get(Counter.SLOT_WAIT_NANOS);
         assertThat(waitedNanos).isPositive();

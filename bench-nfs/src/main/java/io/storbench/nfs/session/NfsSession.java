@@ -383,7 +383,9 @@ final class NfsSession implements Session {
         if (request == null) {
             Outcome flushed = flush.answered(call, outcome);
             if (flushed != null) {
-                completions.complete(flush.finish(), flushed, nowNanos);
+                Request finished = flush.finish();
+                finished.answeredAfter(call.trips);
+                completions.complete(finished, flushed, nowNanos);
             }
             return;
         }

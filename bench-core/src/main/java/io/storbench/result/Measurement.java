@@ -201,6 +201,14 @@ public record Measurement(
         return facts.containsKey(OFFERED_RATE);
     }
 
+    /// Where the time of a whole operation goes, of all kinds, which may take several requests one after the other, such as
+    /// a write and its flush; empty where nobody looked.
+    public Optional<TimeBreakdown> operationTime() {
+        return time.isEmpty() || operations == 0
+                ? Optional.empty()
+                : Optional.of(TimeBreakdown.ofOperations(time.values(), operations));
+    }
+
     /// The number that a fact is; empty where there is none.
     public OptionalDouble number(String fact) {
         return facts.get(fact) instanceof Number number

@@ -3,7 +3,6 @@ package io.storbench.result;
 import io.storbench.engine.TimePart;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -35,36 +34,36 @@ public record TimeBreakdown(
         return roundTrips.values().stream().mapToDouble(Double::doubleValue).sum();
     }
 
-    /// Of the operations of all kinds together; empty of none.
-    public static Optional<TimeBreakdown> ofAll(Collection<TimeBreakdown> kinds) {
-        return Optional.of(kinds)
-                .filter(all -> all.stream().mapToLong(TimeBreakdown::count).sum() > 0)
-                .map(all -> mean(all, TimeBreakdown::count));
+    /// Of operations that consist of requests of several kinds, such as a write and its flush.
+    static TimeBreakdown ofOperations(Collection<TimeBreakdown> requests, long operations) {
+        return sum(requests, operations, each -> each.count() / (double) operations);
     }
 
-    /// A weighted mean of several, of which one is at least.
-    public static TimeBreakdown mean(Collection<TimeBreakdown> all, ToDoubleFunction<TimeBreakdown> weight) {
-        double weights = all.stream().mapToDouble(weight).sum();
+    /// The mean of several, of which one is at least.
+    public static TimeBreakdown mean(Collection<TimeBreakdown> all) {
+        return sum(all, all.stream().mapToLong(TimeBreakdown::count).sum(), _ -> 1.0 / all.size());
+    }
+
+    private static TimeBreakdown sum(
+            Collection<TimeBreakdown> all, long count, ToDoubleFunction<TimeBreakdown> weight) {
         return new TimeBreakdown(
-                all.stream().mapToLong(TimeBreakdown::count).sum(),
+                count,
                 all.stream()
-                                .mapToDouble(each -> each.meanNanos() * weight.applyAsDouble(each))
-                                .sum()
-                        / weights,
-                mean(all, TimeBreakdown::partsNanos, weight, weights),
-                mean(all, TimeBreakdown::roundTrips, weight, weights));
+                        .mapToDouble(each -> each.meanNanos() * weight.applyAsDouble(each))
+                        .sum(),
+                sum(all, TimeBreakdown::partsNanos, weight),
+                sum(all, TimeBreakdown::roundTrips, weight));
     }
 
-    private static SortedMap<String, Double> mean(
+    private static SortedMap<String, Double> sum(
             Collection<TimeBreakdown> all,
             Function<TimeBreakdown, SortedMap<String, Double>> numbers,
-            ToDoubleFunction<TimeBreakdown> weight,
-            double weights) {
-        SortedMap<String, Double> means = new TreeMap<>();
+            ToDoubleFunction<TimeBreakdown> weight) {
+        SortedMap<String, Double> sums = new TreeMap<>();
         for (TimeBreakdown each : all) {
-            double share = weight.applyAsDouble(each) / weights;
-            numbers.apply(each).forEach((key, number) -> means.merge(key, number * share, Double::sum));
+            double factor = weight.applyAsDouble(each);
+            numbers.apply(each).forEach((key, number) -> sums.merge(key, number * factor, Double::sum));
         }
-        return means;
+        return sums;
     }
 }

@@ -3,7 +3,6 @@ package io.storbench.explore;
 import io.storbench.engine.TimePart;
 import io.storbench.report.render.TimeJson;
 import io.storbench.result.Measurement;
-import io.storbench.result.TimeBreakdown;
 import java.util.Map;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -19,10 +18,10 @@ final class PlaceTimes {
         }
     }
 
-    /// By target, of operations of all kinds.
+    /// By target, of whole operations.
     static void put(ObjectNode times, Map<String, Measurement> numbers) {
-        numbers.forEach((target, measurement) -> TimeBreakdown.ofAll(
-                        measurement.time().values())
+        numbers.forEach((target, measurement) -> measurement
+                .operationTime()
                 .ifPresent(time -> TimeJson.put(times.putObject(target), time)));
     }
 }

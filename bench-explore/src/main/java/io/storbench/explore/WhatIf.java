@@ -41,7 +41,7 @@ public record WhatIf(Question question, List<String> overrides, List<String> rtt
 
     /// How long it takes.
     ///
-    /// @param operation where the time of an operation goes, of all kinds
+    /// @param operation where the time of a whole operation goes
     public record Duration(double seconds, Optional<TimeBreakdown> operation) {}
 
     /// What is known of one target.
@@ -225,6 +225,6 @@ public record WhatIf(Question question, List<String> overrides, List<String> rtt
         Measurement measurement = PointSimulation.of(trial, new StopSignal());
         return new Duration(
                 question.time().nanos(measurement).orElseThrow() / SECOND,
-                TimeBreakdown.ofAll(measurement.time().values()));
+                measurement.operationTime());
     }
 }

@@ -2,6 +2,7 @@ package io.storbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.storbench.cli.console.ExitCode;
 import io.storbench.result.ResultStore;
@@ -42,6 +43,11 @@ class WhatIfCommandTest {
         assertThat(row(answer, "nfs3").get("round_trips").asDouble()).isCloseTo(128, within(0.5));
         assertThat(row(answer, "nfs41").get("round_trips").asDouble()).isCloseTo(128, within(0.5));
         assertThat(row(answer, "iscsi").get("round_trips").asDouble()).isCloseTo(256, within(3.0));
+        // One after the other, so that the parts of all operations are those of the whole time.
+        JsonNode parts = row(answer, "nfs3").get("parts_seconds").get(1);
+        assertThat(parts.get("propagation").asDouble()).isCloseTo(128 * 0.04, within(1e-6));
+        assertThat(parts.valueStream().mapToDouble(JsonNode::asDouble).sum())
+                .isCloseTo(row(answer, "nfs3").get("seconds").get(1).asDouble(), withinPercentage(1.0));
         double eight =
                 row(answer, "nfs3").get("changed_seconds").get("8 at a time").asDouble();
         assertThat(row(answer, "nfs3").get("seconds").get(1).asDouble() / eight).isCloseTo(8, within(0.5));
@@ -53,7 +59,16 @@ class WhatIfCommandTest {
         assertThat(answer.exitCode()).as(answer.err()).isZero();
         assertThat(answer.out())
                 .containsSubsequence(
-                        "What helps over 20ms", "nfs3 ", "read_ahead_kb=16384", "times faster", "8 at a time")
+                        "What helps over 20ms",
+                        "nfs3 ",
+                        "read_ahead_kb=16384",
+                        "times faster",
+                        "8 at a time",
+                        "Where the time of an operation goes over 20ms",
+                        "nfs3 ",
+                        "as it is",
+                        "round trips",
+                        "read_ahead_kb=16384")
                 .contains("Changes nothing, or by at most 2 %: nconnect=4");
     }
 

@@ -1,6 +1,7 @@
 package io.storbench.explore;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.storbench.engine.StopSignal;
 import io.storbench.plan.ExperimentPlan;
@@ -141,6 +142,25 @@ class PageServerTest {
             assertThat(own.get(0).asDouble()).isEqualTo(expected.low() * 1e-6);
             assertThat(own.get(1).asDouble()).isEqualTo(expected.high() * 1e-6);
         });
+    }
+
+    /// The time of a READ over a distance is at least one round trip, and its parts are the whole.
+    @Test
+    void aPlaceTellsWhereTheTimeGoes() throws Exception {
+        JsonNode time = places(post(server, "curve", """
+                {"x": "rtt", "y": "latency", "tab": "t", "values": {"file": "1m"}}""").body())
+                .get("20ms")
+                .get("time")
+                .get("nfs3");
+        double sum =
+                time.get("parts_ns").valueStream().mapToDouble(JsonNode::asDouble).sum();
+        assertThat(sum).isCloseTo(time.get("mean_ns").asDouble(), withinPercentage(0.01));
+        double trips = time.get("round_trips").valueStream()
+                .mapToDouble(JsonNode::asDouble)
+                .sum();
+        assertThat(time.get("parts_ns").get("propagation").asDouble()).isCloseTo(trips * 20e6, withinPercentage(2.0));
+        assertThat(status(server.address() + "time.js")).isEqualTo(200);
+        assertThat(status(server.address() + "time.css")).isEqualTo(200);
     }
 
     /// The chosen place, then both ends, then what halves the gaps.

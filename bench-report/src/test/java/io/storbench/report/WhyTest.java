@@ -28,7 +28,7 @@ class WhyTest {
         TreeMap<String, Double> parts = new TreeMap<>();
         millis.forEach((part, value) -> parts.put(part.key(), value * MILLI * factor));
         double mean = parts.values().stream().mapToDouble(Double::doubleValue).sum();
-        return new TimeBreakdown(100, mean, parts, new TreeMap<>(roundTrips));
+        return new TimeBreakdown(Math.round(1e9 / mean), mean, parts, new TreeMap<>(roundTrips));
     }
 
     private static TrialBuilder of(TrialBuilder trial, String target, int replicate) {
@@ -145,9 +145,9 @@ class WhyTest {
     @Test
     void kindsAreWeightedByTheirOperations() {
         TimeBreakdown read = new TimeBreakdown(
-                300, 2 * MILLI, new TreeMap<>(Map.of("server", 2 * MILLI)), new TreeMap<>(Map.of("READ", 1.0)));
+                150, 2 * MILLI, new TreeMap<>(Map.of("server", 2 * MILLI)), new TreeMap<>(Map.of("READ", 1.0)));
         TimeBreakdown write = new TimeBreakdown(
-                100, 10 * MILLI, new TreeMap<>(Map.of("storage", 10 * MILLI)), new TreeMap<>(Map.of("WRITE", 2.0)));
+                100, 7 * MILLI, new TreeMap<>(Map.of("storage", 7 * MILLI)), new TreeMap<>(Map.of("WRITE", 2.0)));
         List<TrialResult> trials = new ArrayList<>();
         for (String target : List.of("nfs", "iscsi")) {
             trials.add(of(TrialBuilder.measured(target.equals("nfs") ? 1 : 2), target, 1)
@@ -159,8 +159,37 @@ class WhyTest {
         assertThat(why.kind()).isEmpty();
         TimeBreakdown all = why.bars().getFirst().time();
         assertThat(all.meanNanos()).isEqualTo(4 * MILLI);
-        assertThat(all.partsNanos()).isEqualTo(Map.of("server", 1.5 * MILLI, "storage", 2.5 * MILLI));
-        assertThat(all.roundTrips()).isEqualTo(Map.of("READ", 0.75, "WRITE", 0.5));
+        assertThat(all.partsNanos()).isEqualTo(Map.of("server", 1.2 * MILLI, "storage", 2.8 * MILLI));
+        assertThat(all.roundTrips()).isEqualTo(Map.of("READ", 0.6, "WRITE", 0.8));
+    }
+
+    /// 250 writes in the second of the trial, each with a flush: an operation waits for both.
+    @Test
+    void aWriteAndItsFlushAreOneOperation() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (String target : List.of("nfs", "iscsi")) {
+            trials.add(of(TrialBuilder.measured(target.equals("nfs") ? 1 : 2), target, 1)
+                    .time(
+                            "write",
+                            new TimeBreakdown(
+                                    250,
+                                    MILLI,
+                                    new TreeMap<>(Map.of("exchange", MILLI)),
+                                    new TreeMap<>(Map.of("WRITE", 1.0))))
+                    .time(
+                            "flush",
+                            new TimeBreakdown(
+                                    250,
+                                    3 * MILLI,
+                                    new TreeMap<>(Map.of("exchange", 3 * MILLI)),
+                                    new TreeMap<>(Map.of("COMMIT", 1.0))))
+                    .valid(4 * MILLI));
+        }
+        Why why = why(trials);
+        assertThat(why.kind()).contains("write");
+        TimeBreakdown all = why.bars().getFirst().time();
+        assertThat(all.meanNanos()).isEqualTo(4 * MILLI);
+        assertThat(all.roundTrips()).isEqualTo(Map.of("COMMIT", 1.0, "WRITE", 1.0));
     }
 
     @Test

@@ -5,6 +5,7 @@ import io.storbench.engine.TimePart;
 import io.storbench.explore.Change;
 import io.storbench.explore.WhatIf.Answer;
 import io.storbench.explore.WhatIf.Row;
+import io.storbench.report.wording.WhyText;
 import io.storbench.result.TimeBreakdown;
 import io.storbench.unit.TimeSpan;
 import java.util.ArrayList;
@@ -37,7 +38,7 @@ final class WhatIfText {
         }
         List<List<String>> parts = parts(answer);
         if (!parts.isEmpty()) {
-            lines.add("Where the time of operations goes over %s, as it is and with the setting that helps most:"
+            lines.add("Where the time of an operation goes over %s, and its round trips, as it is and with the best setting:"
                     .formatted(last(answer)));
             lines.addAll(Columns.aligned(parts, 4));
         }
@@ -141,13 +142,15 @@ final class WhatIfText {
         return lines;
     }
 
-    /// `round trips 92 %, storage 5 %`, the greatest first.
+    /// `round trips 92 %, storage 5 % (WRITE 1, COMMIT 0.1)`, the greatest first, and the round trips of an operation.
     private static String shares(TimeBreakdown time) {
-        return Stream.of(TimePart.values())
+        String roundTrips = WhyText.roundTrips(time);
+        String shares = Stream.of(TimePart.values())
                 .filter(part -> time.nanos(part) > time.meanNanos() * LEAST_SHARE)
                 .sorted(Comparator.comparingDouble(time::nanos).reversed())
                 .map(part -> "%s %.0f %%".formatted(part.label(), 100 * time.nanos(part) / time.meanNanos()))
                 .collect(Collectors.joining(", "));
+        return roundTrips.isEmpty() ? shares : "%s (%s)".formatted(shares, roundTrips);
     }
 
     private static String time(double seconds) {

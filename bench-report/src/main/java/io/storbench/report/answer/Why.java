@@ -1,6 +1,7 @@
 package io.storbench.report.answer;
 
 import io.storbench.engine.TimePart;
+import io.storbench.plan.Operation;
 import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Where the time of the compared levels goes, at the place where they differ most, and the part that makes the
@@ -26,7 +28,7 @@ import java.util.stream.Stream;
 ///
 /// @param compare the factor whose levels are compared
 /// @param place the other factors' levels there, in their order
-/// @param kind of all operations, such as `write`; empty where there are several
+/// @param kind of all operations, such as `write`, with or without a flush of its own; empty where there are several
 /// @param bars one for each level and origin, the levels in their order
 /// @param differences one for each origin in which two levels differ by more than noise
 /// @param untold levels with valid measured trials that do not tell where their time went, beside others that do
@@ -37,6 +39,15 @@ public record Why(
         List<Bar> bars,
         List<Difference> differences,
         List<String> untold) {
+    /// Requests that an operation may have around what it is about.
+    private static final Set<String> AROUND = Stream.of(Operation.values())
+            .filter(each -> switch (each.family()) {
+                case OPEN, CLOSE, FLUSH -> true;
+                case READ, WRITE, STAT, NAME -> false;
+            })
+            .map(Operation::key)
+            .collect(Collectors.toUnmodifiableSet());
+
     /// Copies.
     public Why {
         place = Collections.unmodifiableMap(new LinkedHashMap<>(place));
@@ -143,7 +154,12 @@ public record Why(
             kinds.addAll(TimeMeans.kinds(point.measured()));
             kinds.addAll(TimeMeans.kinds(point.simulated()));
         }
-        return kinds.stream().filter(_ -> kinds.size() == 1).findFirst();
+        Set<String> own = new TreeSet<>(kinds);
+        own.removeAll(AROUND);
+        return own.stream()
+                .filter(_ -> own.size() == 1)
+                .findFirst()
+                .or(() -> kinds.stream().filter(_ -> kinds.size() == 1).findFirst());
     }
 
     /// Of the slowest and the fastest level.

@@ -3,7 +3,6 @@ package io.storbench.report.compare;
 import io.storbench.engine.TimePart;
 import io.storbench.result.Measurement;
 import io.storbench.result.TimeBreakdown;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -22,19 +21,16 @@ public record TimeMeans(List<TimeBreakdown> replicates) {
         replicates = List.copyOf(replicates);
     }
 
-    /// Of operations of all kinds; empty unless every valid replicate has it.
+    /// Of whole operations of all kinds; empty unless every valid replicate has it.
     public static Optional<TimeMeans> of(PointResults results) {
-        return of(results, numbers -> numbers.time().values());
+        return of(results, Measurement::operationTime);
     }
 
     /// Of each kind that every valid replicate has, by the kind's name.
     public static SortedMap<String, TimeMeans> byKind(PointResults results) {
         SortedMap<String, TimeMeans> all = new TreeMap<>();
         for (String kind : kinds(results)) {
-            of(
-                            results,
-                            numbers -> Optional.ofNullable(numbers.time().get(kind)).stream()
-                                    .toList())
+            of(results, numbers -> Optional.ofNullable(numbers.time().get(kind)))
                     .ifPresent(means -> all.put(kind, means));
         }
         return all;
@@ -48,10 +44,9 @@ public record TimeMeans(List<TimeBreakdown> replicates) {
     }
 
     private static Optional<TimeMeans> of(
-            PointResults results, Function<Measurement, Collection<TimeBreakdown>> breakdowns) {
+            PointResults results, Function<Measurement, Optional<TimeBreakdown>> breakdown) {
         List<TimeBreakdown> replicates = results.numbers().stream()
-                .map(breakdowns)
-                .flatMap(own -> TimeBreakdown.ofAll(own).stream())
+                .flatMap(numbers -> breakdown.apply(numbers).stream())
                 .toList();
         return replicates.isEmpty() || replicates.size() < results.valid().size()
                 ? Optional.empty()
@@ -60,7 +55,7 @@ public record TimeMeans(List<TimeBreakdown> replicates) {
 
     /// The mean over the replicates.
     public TimeBreakdown mean() {
-        return TimeBreakdown.mean(replicates, _ -> 1);
+        return TimeBreakdown.mean(replicates);
     }
 
     /// A part over the replicates.

@@ -6,6 +6,7 @@ import io.storbench.report.answer.Why.Bar;
 import io.storbench.report.answer.Why.Difference;
 import io.storbench.report.compare.Sentence;
 import io.storbench.result.Origin;
+import io.storbench.result.TimeBreakdown;
 import io.storbench.unit.TimeSpan;
 import java.util.ArrayList;
 import java.util.List;
@@ -124,7 +125,7 @@ public record WhyText(Why why) {
             rows.add(row(part.label(), bar -> cell(bar, part)));
         }
         if (why.bars().stream().anyMatch(bar -> !bar.time().roundTrips().isEmpty())) {
-            rows.add(row("round trips by procedure", WhyText::roundTrips));
+            rows.add(row("round trips by procedure", bar -> dashed(roundTrips(bar.time()))));
         }
         return rows;
     }
@@ -137,21 +138,24 @@ public record WhyText(Why why) {
     /// A part of a bar: `20.1 ms`, or a dash of none.
     public String cell(Bar bar, TimePart part) {
         double nanos = bar.time().nanos(part);
-        return nanos > 0 ? time(nanos) : "–";
+        return dashed(nanos > 0 ? time(nanos) : "");
     }
 
     private List<String> row(String head, Function<Bar, String> cell) {
         return Stream.concat(Stream.of(head), why.bars().stream().map(cell)).toList();
     }
 
-    /// `WRITE 1, COMMIT 0.1`.
-    private static String roundTrips(Bar bar) {
-        String words = bar.time().roundTrips().entrySet().stream()
+    private static String dashed(String words) {
+        return words.isEmpty() ? "–" : words;
+    }
+
+    /// `WRITE 1, COMMIT 0.1`; empty where they are not known.
+    public static String roundTrips(TimeBreakdown time) {
+        return time.roundTrips().entrySet().stream()
                 .filter(each -> each.getValue() >= LEAST_ROUND_TRIPS)
                 .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
                 .map(each -> each.getKey() + " " + number(each.getValue()))
                 .collect(Collectors.joining(", "));
-        return words.isEmpty() ? "–" : words;
     }
 
     private static String time(double nanos) {

@@ -169,8 +169,8 @@ public final class Request {
         return timeline;
     }
 
-    /// Says what the call waited for that was just answered; of several calls of a request the last one counts, since the
-    /// request waits for it.
+    /// Says what the call waited for that was just answered; of several calls of a request the last one counts, since
+    /// the request waits for it.
     ///
     /// @param trips as it is until the request is done; null where that is not known
     public void answeredAfter(@Nullable RoundTrips trips) {

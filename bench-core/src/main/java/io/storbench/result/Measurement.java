@@ -201,8 +201,8 @@ public record Measurement(
         return facts.containsKey(OFFERED_RATE);
     }
 
-    /// Where the time of a whole operation goes, of all kinds, which may take several requests one after the other, such as
-    /// a write and its flush; empty where nobody looked.
+    /// Where the time of a whole operation goes, of all kinds, which may take several requests one after the other,
+    /// such as a write and its flush; empty where nobody looked.
     public Optional<TimeBreakdown> operationTime() {
         return time.isEmpty() || operations == 0
                 ? Optional.empty()

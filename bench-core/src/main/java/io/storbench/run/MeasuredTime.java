@@ -22,7 +22,8 @@ import java.util.TreeMap;
 /// @param isOpenLoop whether operations arrive by themselves; else nothing but the client delays one that can begin
 record MeasuredTime(
         NetworkSpec network, SortedMap<String, Object> facts, CounterSnapshot counters, boolean isOpenLoop) {
-    /// Messages or device requests may differ from the operations by so much: those of the begin and end, and of others.
+    /// Messages or device requests may differ from the operations by so much: those of the begin and end, and of
+    /// others.
     private static final double MOST_OTHERS = 0.02;
 
     private static final double MILLI = 1e6;
@@ -44,9 +45,7 @@ record MeasuredTime(
                             .mapToDouble(Double::doubleValue)
                             .sum();
             parts.move(
-                    TimePart.EXCHANGE,
-                    TimePart.PROPAGATION,
-                    Math.min(distanceNanos, parts.nanos(TimePart.EXCHANGE)));
+                    TimePart.EXCHANGE, TimePart.PROPAGATION, Math.min(distanceNanos, parts.nanos(TimePart.EXCHANGE)));
             if (parts.isKnown()) {
                 known.put(kind, new TimeBreakdown(time.count(), time.meanNanos(), parts.nanos, parts.roundTrips));
             }
@@ -123,8 +122,8 @@ record MeasuredTime(
         }
     }
 
-    /// By the device's statistics, where each operation is one request of it. What it waits for is the server where there
-    /// is one, else the device.
+    /// By the device's statistics, where each operation is one request of it. What it waits for is the server where
+    /// there is one, else the device.
     private void ofDevice(String kind, TimeBreakdown time, Parts parts) {
         long requests = counters.get(Counter.DEVICE_READS)
                 + counters.get(Counter.DEVICE_WRITES)

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 class MeasuredTimeTest {
     private static final long MILLI = 1_000_000;
     private static final double MEAN = 10.0 * MILLI;
-    private static final CounterSnapshot ONE_READ_EACH = new CounterSnapshot(
-            Map.of(), new TreeMap<>(Map.of("READ", Map.of(ProcedureCounter.MESSAGES, 100L))));
+    private static final CounterSnapshot ONE_READ_EACH =
+            new CounterSnapshot(Map.of(), new TreeMap<>(Map.of("READ", Map.of(ProcedureCounter.MESSAGES, 100L))));
 
     private static TreeMap<String, TimeBreakdown> seen(Map<String, Double> millis, Map<String, Double> roundTrips) {
         TreeMap<String, Double> parts = new TreeMap<>();

@@ -20,8 +20,7 @@ final class PlaceTimes {
 
     /// By target, of whole operations.
     static void put(ObjectNode times, Map<String, Measurement> numbers) {
-        numbers.forEach((target, measurement) -> measurement
-                .operationTime()
-                .ifPresent(time -> TimeJson.put(times.putObject(target), time)));
+        numbers.forEach((target, measurement) ->
+                measurement.operationTime().ifPresent(time -> TimeJson.put(times.putObject(target), time)));
     }
 }

@@ -223,8 +223,6 @@ public record WhatIf(Question question, List<String> overrides, List<String> rtt
 
     private Duration duration(TrialSpec trial) {
         Measurement measurement = PointSimulation.of(trial, new StopSignal());
-        return new Duration(
-                question.time().nanos(measurement).orElseThrow() / SECOND,
-                measurement.operationTime());
+        return new Duration(question.time().nanos(measurement).orElseThrow() / SECOND, measurement.operationTime());
     }
 }

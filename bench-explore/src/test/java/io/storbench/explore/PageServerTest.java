@@ -152,10 +152,13 @@ class PageServerTest {
                 .get("20ms")
                 .get("time")
                 .get("nfs3");
-        double sum =
-                time.get("parts_ns").valueStream().mapToDouble(JsonNode::asDouble).sum();
+        double sum = time.get("parts_ns")
+                .valueStream()
+                .mapToDouble(JsonNode::asDouble)
+                .sum();
         assertThat(sum).isCloseTo(time.get("mean_ns").asDouble(), withinPercentage(0.01));
-        double trips = time.get("round_trips").valueStream()
+        double trips = time.get("round_trips")
+                .valueStream()
                 .mapToDouble(JsonNode::asDouble)
                 .sum();
         assertThat(time.get("parts_ns").get("propagation").asDouble()).isCloseTo(trips * 20e6, withinPercentage(2.0));

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.storbench.condition.Conditions;
+import io.storbench.engine.TimePart;
 import io.storbench.nfs.server.EmbeddedNfsServer;
 import io.storbench.nfs.server.ServerOptions;
-import io.storbench.engine.TimePart;
 import io.storbench.plan.PlanException;
 import io.storbench.result.Measurement;
 import io.storbench.result.TimeBreakdown;
@@ -91,8 +91,8 @@ class RelayedRunTest {
         assertThat(warnings).isEmpty();
     }
 
-    /// The time of a READ over a known distance: one round trip, whose time is that of the path, and the rest of the wait
-    /// for its answer.
+    /// The time of a READ over a known distance: one round trip, whose time is that of the path, and the rest of the
+    /// wait for its answer.
     @Test
     void theDistanceIsAPartOfTheTime() throws IOException {
         try (EmbeddedNfsServer server = EmbeddedNfsServer.start(ServerOptions.DEFAULT)) {
@@ -103,9 +103,10 @@ class RelayedRunTest {
                 TimeBreakdown time = numbers.time().get("read");
                 assertThat(time.count()).isEqualTo(BLOCKS);
                 assertThat(time.roundTrips()).isEqualTo(Map.of("READ", 1.0));
-                assertThat(time.meanNanos())
-                        .isCloseTo(numbers.response().meanNanos(), within(1.0));
-                assertThat(time.partsNanos().values().stream().mapToDouble(part -> part).sum())
+                assertThat(time.meanNanos()).isCloseTo(numbers.response().meanNanos(), within(1.0));
+                assertThat(time.partsNanos().values().stream()
+                                .mapToDouble(part -> part)
+                                .sum())
                         .isCloseTo(time.meanNanos(), within(1e-3));
                 double pathNanos = ((Long) numbers.facts().get("path_rtt_ns")).doubleValue();
                 assertThat(time.nanos(TimePart.PROPAGATION)).isBetween((double) millis * MILLI, pathNanos);

@@ -43,7 +43,8 @@ final class WhatIfJson {
 
     /// Summed over all operations.
     private static void put(ObjectNode node, Duration duration) {
-        duration.operation().ifPresent(time -> time.partsNanos()
-                .forEach((part, nanos) -> node.put(part, nanos * time.count() / SECOND)));
+        duration.operation()
+                .ifPresent(time ->
+                        time.partsNanos().forEach((part, nanos) -> node.put(part, nanos * time.count() / SECOND)));
     }
 }

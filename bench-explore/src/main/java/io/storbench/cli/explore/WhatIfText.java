@@ -38,8 +38,9 @@ final class WhatIfText {
         }
         List<List<String>> parts = parts(answer);
         if (!parts.isEmpty()) {
-            lines.add("Where the time of an operation goes over %s, and its round trips, as it is and with the best setting:"
-                    .formatted(last(answer)));
+            lines.add(
+                    "Where the time of an operation goes over %s, and its round trips, as it is and with the best setting:"
+                            .formatted(last(answer)));
             lines.addAll(Columns.aligned(parts, 4));
         }
         List<Change> all = answer.rows().stream()

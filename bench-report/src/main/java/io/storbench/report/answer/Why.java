@@ -190,8 +190,7 @@ public record Why(
     }
 
     /// Whether a part is longer by more than its noise. Single replicates have none, so that the whole decides alone;
-    // so
-    /// it does where none scatters, and where only the slower one has the part.
+    /// so it does where none scatters, and where only the slower one has the part.
     private static boolean isLonger(Bar slower, Bar faster, TimePart part, double confidence) {
         Estimate more = slower.means().estimate(part);
         Estimate less = faster.means().estimate(part);

@@ -21,17 +21,26 @@ public record WhyText(Why why) {
     /// Fewer round trips are no difference that a person would count.
     private static final double LEAST_ROUND_TRIPS = 0.01;
 
+    private static final String NONE =
+            "no difference of the mean time is proven, so that no part of it is named as the reason.";
+
     /// Which part makes the difference, in each origin, and what is not known.
     public List<String> sentences() {
+        List<Origin> origins = Stream.of(Origin.values())
+                .filter(origin -> why.bars().stream()
+                                .filter(bar -> bar.origin() == origin)
+                                .count()
+                        > 1)
+                .toList();
         List<String> sentences = new ArrayList<>();
-        boolean areBoth = Stream.of(Origin.values())
-                .allMatch(origin -> why.bars().stream().anyMatch(bar -> bar.origin() == origin));
-        for (Difference difference : why.differences()) {
-            String origin = difference.slower().origin() == Origin.MEASURED ? "Measured: " : "Predicted: ";
-            sentences.add((areBoth ? origin : "") + sentence(difference));
-        }
-        if (sentences.isEmpty()) {
-            sentences.add("No difference of the mean time is proven, so that no part of it is named as the reason.");
+        for (Origin origin : origins) {
+            boolean isOnly = origins.size() == 1;
+            String words = why.differences().stream()
+                    .filter(each -> each.slower().origin() == origin)
+                    .findFirst()
+                    .map(this::sentence)
+                    .orElse(isOnly ? Sentence.capital(NONE) : NONE);
+            sentences.add(isOnly ? words : (origin == Origin.MEASURED ? "Measured: " : "Predicted: ") + words);
         }
         if (!why.untold().isEmpty()) {
             sentences.add("Not known is where the measured time goes of %s."

@@ -14,8 +14,8 @@ import java.util.function.ToDoubleFunction;
 /// @param count of operations
 /// @param meanNanos from the intended start to the completion
 /// @param partsNanos by [TimePart#key]; parts of no time are left out
-/// @param roundTrips how many an operation waited for, by procedure (`WRITE`, `COMMIT`, `R2T`); empty where they are
-///   not known
+/// @param roundTrips how many an operation waited for, by procedure (`WRITE`, `COMMIT`, `R2T`); empty where nobody
+///   knows them
 public record TimeBreakdown(
         long count, double meanNanos, SortedMap<String, Double> partsNanos, SortedMap<String, Double> roundTrips) {
     /// Copies.

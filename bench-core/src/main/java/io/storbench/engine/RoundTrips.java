@@ -4,10 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// What one call of a request, or a chain of calls one after the other, waited for in a measured trial: the exchanges,
-// by
-/// their procedures, and a place among the calls that the server takes. Grows by doubling, so that a load in steady
-// state
-/// allocates nothing. Used by one thread.
+/// by their procedures, and a place among the calls that the server takes. Grows by doubling, so that a load in steady
+/// state allocates nothing. Used by one thread.
 public final class RoundTrips {
     private String[] procedures = new String[4];
     private int count;

@@ -1,8 +1,7 @@
 package io.storbench.report.render;
 
 /// How bars of the parts of a time look, on every page: a part has one colour everywhere, and dark letters in light and
-// in
-/// dark, since bars keep their colours.
+/// in dark, since bars keep their colours.
 public final class BarStyle {
     /// The bar, its parts by their keys, and the legend's marks.
     public static final String CSS = """

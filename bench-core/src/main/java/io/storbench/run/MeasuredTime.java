@@ -90,7 +90,7 @@ record MeasuredTime(
     /// Of the path to the server, with what storbench adds.
     private OptionalDouble rttNanos() {
         return facts.get("path_rtt_ns") instanceof Long own
-                ? OptionalDouble.of(network.isMeasuredWhole() ? own : network.rttNanos() + own)
+                ? OptionalDouble.of((double) (network.isMeasuredWhole() ? own : network.rttNanos() + own))
                 : OptionalDouble.empty();
     }
 

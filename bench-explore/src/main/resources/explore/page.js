@@ -115,6 +115,7 @@ function show() {
   });
   table(names, axis);
   showPins(names);
+  showTimes(names);
   $('answer').textContent = isLoad() ? loadAnswer(names) : answer(names, axis);
   $('crossings').textContent = sentences().join(' ');
 }
@@ -166,7 +167,7 @@ const estimateText = ({mean, low, high, n}) => Chart.number(mean)
 function pin() {
   const axis = control(state.x), place = places.get(levels[cursor].label);
   if (place) {
-    pins.push({at: [`${axis.label} ${levels[cursor].label}`, changes(state.x)].filter(Boolean).join(', '), values: place.values});
+    pins.push({at: [`${axis.label} ${levels[cursor].label}`, changes(state.x)].filter(Boolean).join(', '), values: place.values, time: place.time});
   }
   set(axis, levels[cursor].label);
 }
@@ -184,6 +185,15 @@ function showPins(names) {
       const value = (each.values[name] || {})[state.y];
       return value === undefined ? '–' : Chart.number(value);
     })])));
+}
+
+// Of the place under the cursor, and of pinned ones.
+function showTimes(names) {
+  const here = places.get(levels[cursor].label) || {};
+  const bars = [{at: levels[cursor].label, time: here.time}, ...pins].flatMap(({at, time = {}}) =>
+    names.filter(name => time[name]).map(name => ({name: `${name}, ${at}`, time: time[name]})));
+  $('why').hidden = bars.length === 0;
+  TimeBars.draw($('time'), bars, parts);
 }
 
 function answer(names, axis) {
@@ -293,7 +303,7 @@ function watch() {
 
 async function begin() {
   let about, profiles, results;
-  ({about, profiles, results, controls, measures} = await (await fetch('controls.json')).json());
+  ({about, profiles, results, controls, measures, parts} = await (await fetch('controls.json')).json());
   $('about').textContent = about;
   $('profiles').replaceChildren(...Object.entries(profiles).map(([target, profile]) =>
     Object.assign(document.createElement('li'), {textContent: `${target}: profile ${profile}`})));

@@ -2,7 +2,7 @@
 // The page's state stands in its address, so that a link restores it: view, x, y, log, limit, and every value that was
 // changed.
 const $ = id => document.getElementById(id);
-let controls = [], measures = [], state;
+let controls = [], measures = [], parts = [], state;
 
 const control = id => controls.find(each => each.id === id);
 const measure = () => measures.find(each => each.id === state.y);

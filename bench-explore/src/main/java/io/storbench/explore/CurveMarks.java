@@ -1,5 +1,6 @@
 package io.storbench.explore;
 
+import io.storbench.explore.Simulations.Numbers;
 import io.storbench.report.answer.Crossing;
 import io.storbench.report.answer.Knee;
 import io.storbench.report.compare.Estimate;
@@ -17,7 +18,7 @@ import java.util.Set;
 ///
 /// @param axis of the curves
 /// @param places numbers by level and target
-record CurveMarks(Control axis, Map<String, Map<String, Map<Measure, Double>>> places) {
+record CurveMarks(Control axis, Map<String, Map<String, Numbers>> places) {
     /// Targets closer than this count as the same, so that one curve on another does not cross it again and again.
     private static final double SAME = 0.02;
 
@@ -78,9 +79,8 @@ record CurveMarks(Control axis, Map<String, Map<String, Map<Measure, Double>>> p
 
     /// 0 where there is none.
     private double number(Measure measure, Level level, String target) {
-        return places.getOrDefault(level.text, Map.of())
-                .getOrDefault(target, Map.of())
-                .getOrDefault(measure, 0.0);
+        Numbers own = places.getOrDefault(level.text, Map.of()).get(target);
+        return own == null ? 0 : own.values().getOrDefault(measure, 0.0);
     }
 
     /// The knees over a load; none over anything else.

@@ -5,6 +5,7 @@ import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.Factor;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
+import io.storbench.explore.Simulations.Numbers;
 import io.storbench.plan.Settings;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Point;
@@ -98,7 +99,7 @@ record Exploration(
     ///
     /// @return the numbers by target
     /// @throws CancellationException when a stop was asked for
-    Map<String, Map<Measure, Double>> numbers(State state, StopSignal stop) {
+    Map<String, Numbers> numbers(State state, StopSignal stop) {
         return simulations.numbers(state.overrides().toList(), () -> plan(state), stop);
     }
 

@@ -1,6 +1,9 @@
 package io.storbench.explore;
 
+import io.storbench.engine.TimePart;
+import io.storbench.explore.Simulations.Numbers;
 import io.storbench.report.compare.Point;
+import io.storbench.report.render.TimeJson;
 import io.storbench.result.Predictions.Band;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +32,10 @@ final class PageJson {
                                 profile -> profiles.put(target.name().isEmpty() ? "target" : target.name(), profile)));
         ArrayNode controls = root.putArray("controls");
         exploration.controls().forEach(control -> put(controls.addObject(), control));
+        ArrayNode parts = root.putArray("parts");
+        for (TimePart part : TimePart.values()) {
+            parts.addObject().put("key", part.key()).put("label", part.label());
+        }
         ArrayNode measures = root.putArray("measures");
         Measure.ALL.forEach(measure -> measures.addObject()
                 .put("id", measure.id())
@@ -56,13 +63,15 @@ final class PageJson {
     }
 
     /// A place: its numbers by target, and what was measured there, with the report's estimates.
-    static ObjectNode place(Map<String, Map<Measure, Double>> numbers, List<Point> measured) {
+    static ObjectNode place(Map<String, Numbers> numbers, List<Point> measured) {
         ObjectNode place = object();
         ObjectNode values = place.putObject("values");
         numbers.forEach((target, own) -> {
             ObjectNode node = values.putObject(target);
-            own.forEach((measure, number) -> node.put(measure.id(), number));
+            own.values().forEach((measure, number) -> node.put(measure.id(), number));
         });
+        ObjectNode times = place.putObject("time");
+        numbers.forEach((target, own) -> own.time().ifPresent(time -> TimeJson.put(times.putObject(target), time)));
         ObjectNode estimates = place.putObject("measured");
         measured.forEach(point -> put(estimates.putObject(Exploration.target(point.factors())), point));
         return place;

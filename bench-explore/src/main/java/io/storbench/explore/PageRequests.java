@@ -1,6 +1,7 @@
 package io.storbench.explore;
 
 import io.storbench.engine.StopSignal;
+import io.storbench.explore.Simulations.Numbers;
 import io.storbench.plan.PlanException;
 import io.storbench.report.compare.Point;
 import java.io.IOException;
@@ -110,9 +111,9 @@ final class PageRequests implements AutoCloseable {
                 .forEach(StopSignal::request);
         try {
             List<Point> measured = measured(out);
-            Map<String, Map<String, Map<Measure, Double>>> places = new ConcurrentHashMap<>();
+            Map<String, Map<String, Numbers>> places = new ConcurrentHashMap<>();
             all(asked, out, stop, state -> {
-                Map<String, Map<Measure, Double>> numbers = exploration.numbers(state, stop);
+                Map<String, Numbers> numbers = exploration.numbers(state, stop);
                 places.put(state.chosen().get(state.axis()), numbers);
                 return PageJson.place(numbers, Exploration.measured(state, measured));
             });

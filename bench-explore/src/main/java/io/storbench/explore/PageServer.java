@@ -4,6 +4,7 @@ import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.storbench.plan.PlanException;
+import io.storbench.report.render.BarStyle;
 import io.storbench.report.render.Script;
 import java.io.IOException;
 import java.io.InputStream;
@@ -53,7 +54,7 @@ public final class PageServer implements AutoCloseable {
             "txt", "text/plain; charset=utf-8");
 
     private static final Map<String, String> FILES = Stream.of(
-                    "page.html", "state.js", "page.js", "chart.js", "page.css")
+                    "page.html", "state.js", "page.js", "chart.js", "time.js", "page.css")
             .collect(Collectors.toMap(name -> name.equals("page.html") ? "" : name, name -> name));
 
     private final HttpServer server;
@@ -130,6 +131,8 @@ public final class PageServer implements AutoCloseable {
             }
         } else if (name.equals("picture.js")) {
             send(exchange, OK, "js", Script.picture().getBytes(StandardCharsets.UTF_8));
+        } else if (name.equals("time.css")) {
+            send(exchange, OK, "css", BarStyle.CSS.getBytes(StandardCharsets.UTF_8));
         } else if (FILES.containsKey(name)) {
             String file = FILES.get(name);
             send(exchange, OK, file.substring(file.indexOf('.') + 1), DataFile.bytes(file));

@@ -3,8 +3,10 @@ package io.storbench.explore;
 import io.storbench.engine.StopSignal;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.TrialSpec;
+import io.storbench.result.Measurement;
 import io.storbench.result.Predictions;
 import io.storbench.result.Predictions.Band;
+import io.storbench.result.TimeBreakdown;
 import io.storbench.run.PathRtt;
 import io.storbench.run.Shard;
 import io.storbench.sim.calibrate.IdentifiableFit;
@@ -12,6 +14,7 @@ import io.storbench.sim.calibrate.trial.PlanBands;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
@@ -34,23 +37,32 @@ final class Simulations {
         public void predicted(int done, int most) {}
     };
 
-    private final Map<List<String>, Map<String, Map<Measure, Double>>> known = new ConcurrentHashMap<>();
+    /// What a trial came to.
+    ///
+    /// @param time where that of an operation goes
+    record Numbers(Map<Measure, Double> values, Optional<TimeBreakdown> time) {
+        private static Numbers of(Measurement measurement) {
+            return new Numbers(Measure.of(measurement), measurement.operationTime());
+        }
+    }
+
+    private final Map<List<String>, Map<String, Numbers>> known = new ConcurrentHashMap<>();
     private final Map<List<String>, Map<String, SortedMap<String, Band>>> knownBands = new ConcurrentHashMap<>();
 
     /// The numbers of a place, by target.
     ///
     /// @throws CancellationException when a stop was asked for
-    Map<String, Map<Measure, Double>> numbers(List<String> place, Supplier<ExperimentPlan> plan, StopSignal stop) {
-        Map<String, Map<Measure, Double>> before = known.get(place);
+    Map<String, Numbers> numbers(List<String> place, Supplier<ExperimentPlan> plan, StopSignal stop) {
+        Map<String, Numbers> before = known.get(place);
         if (before != null) {
             return before;
         }
         List<TrialSpec> trials = PointSimulation.trials(plan.get());
         // In parallel, so that no processor waits for the other's last place.
-        List<Map<Measure, Double>> each = trials.parallelStream()
-                .map(trial -> Measure.of(PointSimulation.of(trial, stop)))
+        List<Numbers> each = trials.parallelStream()
+                .map(trial -> Numbers.of(PointSimulation.of(trial, stop)))
                 .toList();
-        Map<String, Map<Measure, Double>> seen = new LinkedHashMap<>();
+        Map<String, Numbers> seen = new LinkedHashMap<>();
         for (int i = 0; i < each.size(); i++) {
             seen.put(Exploration.target(trials.get(i).factors()), each.get(i));
         }

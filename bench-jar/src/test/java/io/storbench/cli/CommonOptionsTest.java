@@ -16,7 +16,16 @@ class CommonOptionsTest {
         assertThat(with("--verbose")).isEqualTo(present("compare", "curve", "gate", "run", "search", "simulate"));
         assertThat(with("--json"))
                 .isEqualTo(present(
-                        "compare", "curve", "gate", "report", "reproduce", "run", "search", "simulate", "what-if"));
+                        "compare",
+                        "curve",
+                        "doctor",
+                        "gate",
+                        "report",
+                        "reproduce",
+                        "run",
+                        "search",
+                        "simulate",
+                        "what-if"));
     }
 
     private static List<String> with(String option) {

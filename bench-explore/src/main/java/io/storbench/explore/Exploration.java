@@ -1,11 +1,11 @@
 package io.storbench.explore;
 
 import io.storbench.engine.StopSignal;
+import io.storbench.explore.Simulations.Numbers;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.Factor;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
-import io.storbench.explore.Simulations.Numbers;
 import io.storbench.plan.Settings;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Point;

@@ -142,11 +142,11 @@ final class Checkup {
                 .filter(text -> text.matches("[0-9]{1,15} kB"))
                 .map(text -> Long.parseLong(text.substring(0, text.indexOf(' '))) << 10)
                 .map(bytes -> bytes >= LEAST_MEMORY_BYTES
-                        ? Finding.good("memory", ByteSize.humanReadable(bytes) + " available")
+                        ? Finding.good("memory", ByteSize.humanReadable((double) bytes) + " available")
                         : new Finding(
                                 "memory",
                                 State.LIMITED,
-                                ByteSize.humanReadable(bytes) + " available",
+                                ByteSize.humanReadable((double) bytes) + " available",
                                 "the system may swap while trials run",
                                 "end other programs"))
                 .orElseGet(() -> Finding.unknown("memory"));
@@ -157,11 +157,11 @@ final class Checkup {
             FileStore store = Files.getFileStore(results);
             long bytes = store.getUsableSpace();
             return bytes >= LEAST_DISK_BYTES
-                    ? Finding.good("room for results", ByteSize.humanReadable(bytes) + " in " + results)
+                    ? Finding.good("room for results", ByteSize.humanReadable((double) bytes) + " in " + results)
                     : new Finding(
                             "room for results",
                             State.LIMITED,
-                            ByteSize.humanReadable(bytes) + " in " + results,
+                            ByteSize.humanReadable((double) bytes) + " in " + results,
                             "long runs may not find room for their histograms",
                             "-o DIR, or STORBENCH_RESULTS, on another disk");
         } catch (IOException e) {

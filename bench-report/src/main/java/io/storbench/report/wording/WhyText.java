@@ -21,10 +21,7 @@ public record WhyText(Why why) {
     /// Fewer round trips are no difference that a person would count.
     private static final double LEAST_ROUND_TRIPS = 0.01;
 
-    private static final String NONE =
-            "no difference of the mean time is proven, so that no part of it is named as the reason.";
-
-    /// Which part makes the difference, in each origin, and what is not known.
+    /// Which part makes the difference, in each origin that proves one, and what is not known.
     public List<String> sentences() {
         List<Origin> origins = Stream.of(Origin.values())
                 .filter(origin -> why.bars().stream()
@@ -34,13 +31,11 @@ public record WhyText(Why why) {
                 .toList();
         List<String> sentences = new ArrayList<>();
         for (Origin origin : origins) {
-            boolean isOnly = origins.size() == 1;
-            String words = why.differences().stream()
+            String label = origins.size() == 1 ? "" : origin == Origin.MEASURED ? "Measured: " : "Predicted: ";
+            why.differences().stream()
                     .filter(each -> each.slower().origin() == origin)
                     .findFirst()
-                    .map(this::sentence)
-                    .orElse(isOnly ? Sentence.capital(NONE) : NONE);
-            sentences.add(isOnly ? words : (origin == Origin.MEASURED ? "Measured: " : "Predicted: ") + words);
+                    .ifPresent(each -> sentences.add(label + sentence(each)));
         }
         if (!why.untold().isEmpty()) {
             sentences.add("Not known is where the measured time goes of %s."

@@ -3,15 +3,15 @@
 # As long as lockd is in its grace period, the server gives no delegations (fs/lockd/svc.c, 50 s after its start;
 # fs/nfsd/nfs4state.c, nfs4_open_delegation).
 sleep 60
-# The first trials of a JVM on one processor, whose compilers take it from the program, take up to 150 ms longer.
-run() {
-    storbench run "$@" --warmup-trials 32
-}
 mkdir -p /mnt/tmpfs /mnt/disk
 lab offloads off
 lab disk 256m 4ms
 lab export tmpfs sync
 lab export disk sync /dev/lab
-run /data/studies/saif-factorial.yaml -p network.rtt=0 -o near
-run /data/studies/saif-factorial.yaml -p network.rtt=14ms -o far
+run() {
+    storbench run /data/studies/saif-factorial.yaml "$@"
+}
+# The first trials of a JVM on one processor, whose compilers take it from the program, take up to 150 ms longer.
+run -p network.rtt=0 --warmup-trials 32 -o near
+run -p network.rtt=14ms --warmup-trials 8 -o far
 lab offloads on

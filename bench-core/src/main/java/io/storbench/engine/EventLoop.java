@@ -24,8 +24,7 @@ public interface EventLoop {
         return fromNanos + costNanos;
     }
 
-    /// Takes where the time of one request goes, for each of its operations anew; null where nobody sees it, as in
-    /// measured trials.
+    /// A timeline for the requests of one slot; null where time is not kept, as in measured trials.
     default @Nullable Timeline timeline() {
         return null;
     }

@@ -17,11 +17,25 @@ import java.util.function.ToDoubleFunction;
 /// @param roundTrips how many an operation waited for, by procedure (`WRITE`, `COMMIT`, `R2T`); empty where nobody
 ///   knows them
 public record TimeBreakdown(
-        long count, double meanNanos, SortedMap<String, Double> partsNanos, SortedMap<String, Double> roundTrips) {
+        long count, double meanNanos, SortedMap<String, Double> partsNanos, SortedMap<String, Double> roundTrips)
+        implements ReadCheck {
+    /// What rounding may leave between the parts and their sum, as a fraction.
+    private static final double ROUNDING = 1e-3;
+
     /// Copies.
     public TimeBreakdown {
         partsNanos = Collections.unmodifiableSortedMap(new TreeMap<>(partsNanos));
         roundTrips = Collections.unmodifiableSortedMap(new TreeMap<>(roundTrips));
+    }
+
+    /// Refuses parts that are not the whole.
+    @Override
+    public void checkRead() {
+        double sum =
+                partsNanos.values().stream().mapToDouble(Double::doubleValue).sum();
+        if (!(Math.abs(sum - meanNanos) <= ROUNDING * meanNanos)) {
+            throw new ComponentException("parts_ns", "cannot be: their sum is not mean_ns");
+        }
     }
 
     /// The mean of a part, 0 if there is none.

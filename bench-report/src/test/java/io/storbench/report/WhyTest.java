@@ -72,8 +72,7 @@ class WhyTest {
         Why why = why(oneMoreRoundTrip());
         assertThat(new WhyText(why).sentences())
                 .containsExactly(
-                        "iscsi waits for one more round trip per write than nfs (20.0 ms of the 24.0 ms that it"
-                                + " takes longer).");
+                        "iscsi waits for one more round trip per write than nfs (20.0 ms of the difference of 24.0 ms).");
         Difference difference = why.differences().getFirst();
         assertThat(difference.part()).contains(TimePart.PROPAGATION);
         assertThat(difference.nanos()).isBetween(23.99 * MILLI, 24.01 * MILLI);
@@ -213,10 +212,8 @@ class WhyTest {
                 .containsExactly("part", "nfs, measured", "nfs, simulated", "iscsi, measured", "iscsi, simulated");
         assertThat(text.sentences())
                 .containsExactly(
-                        "Measured: iscsi waits for one more round trip per write than nfs (20.0 ms of the 24.0 ms that it"
-                                + " takes longer).",
-                        "Predicted: iscsi waits for 2 more round trips per write than nfs (40.0 ms of the 40.0 ms that it"
-                                + " takes longer).");
+                        "Measured: iscsi waits for one more round trip per write than nfs (20.0 ms of the difference of 24.0 ms).",
+                        "Predicted: iscsi waits for 2 more round trips per write than nfs (40.0 ms of the difference of 40.0 ms).");
     }
 
     @Test
@@ -225,7 +222,7 @@ class WhyTest {
         trials.add(of(TrialBuilder.measured(3), "smb", 1).valid(30 * MILLI));
         assertThat(new WhyText(why(trials)).sentences())
                 .last()
-                .isEqualTo("Not known is where the measured time goes of smb.");
+                .isEqualTo("Where the measured time of smb goes is not known.");
     }
 
     @Test

@@ -83,7 +83,9 @@ final class BlockTarget implements Target {
     private int logicalBlockBytes() throws IOException {
         try (DeviceFile file = DeviceFile.open(device.node(), false)) {
             int blockBytes = file.logicalBlockBytes();
-            facts.put("io.direct_alignment_bytes", (long) blockBytes);
+            if (settings.mode().direct()) {
+                facts.put("io.direct_alignment_bytes", (long) blockBytes);
+            }
             return blockBytes;
         }
     }

@@ -193,7 +193,7 @@ class BlockTargetTest {
         assertThat(prepared(keys, "operation: write"))
                 .containsEntry("durability", durability)
                 .containsEntry("level", "protocol")
-                .containsEntry("io.direct_alignment_bytes", 512L)
+                .doesNotContainKey("io.direct_alignment_bytes")
                 .containsEntry("device", device().node())
                 .containsEntry("device.size_bytes", (long) DEVICE_BYTES);
     }

@@ -197,7 +197,9 @@ public record Why(
         if (!(more.mean() > less.mean())) {
             return false;
         }
-        if (more.n() < 2 || less.n() < 2 || (more.isConstant() && less.isConstant())) {
+        if (more.n() < 2
+                || less.n() < 2
+                || (slower.means().isConstant(part) && faster.means().isConstant(part))) {
             return true;
         }
         return less.mean() == 0

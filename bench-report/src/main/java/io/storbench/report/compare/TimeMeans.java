@@ -58,6 +58,15 @@ public record TimeMeans(List<TimeBreakdown> replicates) {
         return TimeBreakdown.mean(replicates);
     }
 
+    /// Whether all replicates have the same time in a part.
+    public boolean isConstant(TimePart part) {
+        return replicates.stream()
+                        .mapToDouble(each -> each.nanos(part))
+                        .distinct()
+                        .count()
+                == 1;
+    }
+
     /// A part over the replicates.
     public Estimate estimate(TimePart part) {
         return Estimate.of(replicates.stream().map(each -> each.nanos(part)).toList())

@@ -64,7 +64,7 @@ public final class MarkdownRenderer {
     }
 
     private void why(WhyText why) {
-        paragraph("Why: " + String.join(" ", why.sentences()));
+        paragraph(why.sentences().isEmpty() ? "Where the time goes:" : "Why: " + String.join(" ", why.sentences()));
         List<Column> columns = why.headings().stream().map(Column::number).toList();
         table(new Block.Table(why.title(), columns, why.rows()));
     }

@@ -21,6 +21,9 @@ public record WhyText(Why why) {
     /// Fewer round trips are no difference that a person would count.
     private static final double LEAST_ROUND_TRIPS = 0.01;
 
+    /// What else may be in a longer propagation that is said to be that of more round trips.
+    private static final double MOST_OTHER = 0.1;
+
     /// Which part makes the difference, in each origin that proves one, and what is not known.
     public List<String> sentences() {
         List<Origin> origins = Stream.of(Origin.values())
@@ -38,7 +41,7 @@ public record WhyText(Why why) {
                     .ifPresent(each -> sentences.add(label + sentence(each)));
         }
         if (!why.untold().isEmpty()) {
-            sentences.add("Not known is where the measured time goes of %s."
+            sentences.add("Where the measured time of %s goes is not known."
                     .formatted(
                             Sentence.list(why.untold().stream().map(this::name).toList(), "and")));
         }
@@ -59,7 +62,7 @@ public record WhyText(Why why) {
         TimePart part = difference.part().get();
         double own = difference.nanos(part);
         String more = more(difference.moreRoundTrips());
-        if (part == TimePart.PROPAGATION && !more.isEmpty()) {
+        if (part == TimePart.PROPAGATION && !more.isEmpty() && isExplained(difference, own)) {
             return "%s waits for %s per %s than %s (%s)."
                     .formatted(
                             name(difference.slower().level()),
@@ -67,11 +70,19 @@ public record WhyText(Why why) {
                             kind(),
                             name(difference.faster().level()),
                             own <= all
-                                    ? "%s of the %s that it takes longer".formatted(time(own), time(all))
+                                    ? "%s of the difference of %s".formatted(time(own), time(all))
                                     : "%s; in all it takes %s longer".formatted(time(own), time(all)));
         }
         return "%s; the part that differs most is \u201C%s\u201D, by %s.%s"
                 .formatted(both, part.label(), time(own), more.isEmpty() ? "" : " It also waits for " + more + ".");
+    }
+
+    /// Whether the additional round trips are what is longer, and not their distance.
+    private static boolean isExplained(Difference difference, double propagationNanos) {
+        TimeBreakdown faster = difference.faster().time();
+        double each = faster.nanos(TimePart.PROPAGATION) / faster.allRoundTrips();
+        double expected = difference.moreRoundTrips() * each;
+        return Math.abs(propagationNanos - expected) <= MOST_OTHER * expected;
     }
 
     private String kind() {

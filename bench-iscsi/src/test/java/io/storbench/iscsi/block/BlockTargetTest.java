@@ -190,10 +190,11 @@ class BlockTargetTest {
     void factsSayWhenWritesAreStable(String keys, String durability) throws IOException {
         make(512);
         allow(false);
-        assertThat(prepared(keys, "operation: write"))
+        SortedMap<String, Object> facts = prepared(keys, "operation: write");
+        assertThat(facts.containsKey("io.direct_alignment_bytes")).isEqualTo(keys.contains("direct: true"));
+        assertThat(facts)
                 .containsEntry("durability", durability)
                 .containsEntry("level", "protocol")
-                .doesNotContainKey("io.direct_alignment_bytes")
                 .containsEntry("device", device().node())
                 .containsEntry("device.size_bytes", (long) DEVICE_BYTES);
     }

@@ -89,8 +89,11 @@ final class Fills {
 
     private void askAhead(Pending asker, int from, int end) {
         CachedFile file = asker.file;
-        int left = ask(asker, file, from, end, DataPattern.ANY_GENERATION);
-        if (end > asker.end) {
+        boolean isAhead = end > asker.end;
+        // The rest of the window before, which still waits for room, goes first.
+        int first = isAhead && file.aheadEnd == from ? Math.min(file.aheadFrom, from) : from;
+        int left = ask(asker, file, first, end, DataPattern.ANY_GENERATION);
+        if (isAhead) {
             file.aheadFrom = left;
             file.aheadEnd = end;
             files.activate(file);

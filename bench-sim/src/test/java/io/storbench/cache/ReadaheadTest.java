@@ -193,6 +193,20 @@ class ReadaheadTest {
         assertThat(cache.store.mostInFlight).isEqualTo(2);
     }
 
+    /// Four requests at a time carry 16 pages of windows of 64: the reader comes to the next window while most of the
+    /// one before waits for room. Windows begin at multiples of 4 pages, so that every request carries 4.
+    @Test
+    void aWindowThatWaitsForRoomIsReadBeforeTheNextOne() {
+        CacheHarness cache = cache("readahead: 256k, max_request: 16k, outstanding: 4", READS);
+        IntStream.range(0, 1024).forEach(cache::read);
+        cache.loop.run();
+        assertThat(cache.store.asked)
+                .containsExactlyElementsOf(IntStream.range(0, 1024 / 4)
+                        .mapToObj(request -> "READ " + 4 * request + "+4")
+                        .toList());
+        assertThat(cache.store.mostInFlight).isEqualTo(4);
+    }
+
     /// The rest of the window that finds no room is not asked for again and again.
     @Test
     void aBrokenTargetIsAskedForEachPageOfTheWindowOnce() {

@@ -6,18 +6,22 @@
 #   storbench-VERSION-linux-ARCH.tar.xz  an archive: unpack it, and call bin/storbench
 #   storbench_VERSION_ARCH.deb           a package for Debian and its like; needs libc only
 #   storbench-VERSION-image.tar          a container image, for `docker load` and `podman load`
-# The same jar and JDK make the same bytes. Needs a JDK of 25 or newer (STORBENCH_JAVA_HOME, JAVA_HOME), xz, and dpkg-deb for
-# the package; no root, no Docker, no network.
+# The same jar and JDK make the same bytes. Needs a JDK of 25 or newer (STORBENCH_JAVA_HOME, JAVA_HOME), xz, unzip, and
+# dpkg-deb for the package; no root, no Docker, no network.
 set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/.."
-out=target/packages
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+out=$root/target/packages
 while getopts o: option; do
     case $option in
-    o) out=$OPTARG ;;
+    o) out=$(realpath -m "$OPTARG") ;;
     *) sed -n '2,12s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2 && exit 2 ;;
     esac
 done
-jdk=${STORBENCH_JAVA_HOME:-${JAVA_HOME:?names no JDK}}
+cd "$root"
+jdk=${STORBENCH_JAVA_HOME:-${JAVA_HOME:-}}
+feature=$(sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$jdk/release" 2>/dev/null || true)
+[ "${feature:-0}" -ge 25 ] && [ -x "$jdk/bin/jlink" ] ||
+    { echo "no JDK of 25 or newer in \"$jdk\"; name one by STORBENCH_JAVA_HOME" >&2; exit 2; }
 jar=target/storbench.jar
 [ -f "$jar" ] || { echo "$jar is missing: mvn -Dquick package" >&2; exit 2; }
 version=$(unzip -p "$jar" META-INF/MANIFEST.MF | sed -n 's/^Implementation-Version: \([0-9A-Za-z.-]*\).*/\1/p')
@@ -46,10 +50,11 @@ manual() {
 
 # What all packages hold, below the folder $1: bin, lib, share.
 make_tree() {
-    local root=$1 command commands
+    local root=$1 command commands modules
+    modules=$("$jdk/bin/jdeps" --print-module-deps --ignore-missing-deps -q "$jar")
     mkdir -p "$root"/{bin,lib/storbench,share/{man/man1,doc/storbench,bash-completion/completions,zsh/vendor-completions}}
     "$jdk/bin/jlink" --output "$root/lib/storbench/runtime" --strip-debug --no-header-files --no-man-pages \
-        --add-modules "$("$jdk/bin/jdeps" --print-module-deps --ignore-missing-deps -q "$jar"),jdk.unsupported,jdk.zipfs"
+        --add-modules "$modules,jdk.unsupported,jdk.zipfs"
     cp "$jar" "$root/lib/storbench/storbench.jar"
     install -m 755 packages/storbench.sh "$root/bin/storbench"
     cp LICENSE NOTICE "$root/share/doc/storbench"
@@ -116,7 +121,10 @@ make_image() {
     mkdir -p "$tree/tmp" "$tree/work" "$image/blobs/sha256"
     cp -a "$1" "$tree/usr"
     chmod 1777 "$tree/tmp" "$tree/work"
-    find "$1/lib/storbench/runtime" \( -name '*.so' -o -path '*/bin/java' \) -exec ldd {} + 2>/dev/null |
+    # Nothing is drawn on a screen, and nothing is played.
+    find "$tree/usr/lib/storbench/runtime" \( -name 'libawt_xawt.so' -o -name 'libsplashscreen.so' -o -name 'libjawt.so' \
+        -o -name 'libjsound.so' \) -delete
+    find "$tree/usr/lib/storbench/runtime" \( -name '*.so' -o -path '*/bin/java' \) -exec ldd {} + 2>/dev/null |
         sed -n 's/^.* => \(\/[^ ]*\) (.*/\1/p; s/^\t\(\/[^ ]*\) (.*/\1/p' | grep -v /storbench/ | sort -u |
         while read -r library; do
         mkdir -p "$tree$(dirname "$library")"

@@ -39,6 +39,9 @@ public record WhatIf(Question question, List<String> overrides, List<String> rtt
             # delays (needs root); then `storbench run` measures, and `storbench simulate` predicts.
             """;
 
+    /// The share of the time that operations take at least, so that their parts tell of it.
+    private static final double LEAST_TOLD = 0.5;
+
     /// How long it takes.
     ///
     /// @param operation where the time of a whole operation goes
@@ -223,6 +226,11 @@ public record WhatIf(Question question, List<String> overrides, List<String> rtt
 
     private Duration duration(TrialSpec trial) {
         Measurement measurement = PointSimulation.of(trial, new StopSignal());
-        return new Duration(question.time().nanos(measurement).orElseThrow() / SECOND, measurement.operationTime());
+        double seconds = question.time().nanos(measurement).orElseThrow() / SECOND;
+        return new Duration(
+                seconds,
+                measurement
+                        .operationTime()
+                        .filter(time -> time.meanNanos() * time.count() >= LEAST_TOLD * seconds * SECOND));
     }
 }

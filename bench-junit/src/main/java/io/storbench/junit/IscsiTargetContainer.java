@@ -25,6 +25,7 @@ public final class IscsiTargetContainer extends GenericContainer<IscsiTargetCont
     /// A target of an image that is there, made as `src/it/images/build.sh` makes it.
     public IscsiTargetContainer(String image) {
         super(image);
+        withImagePullPolicy(_ -> false); // it is in no registry
         settings();
     }
 

@@ -61,7 +61,9 @@ public final class MetricAssert {
                 lines.add(line(point, own, limit, asked));
             }
         }
-        return lines.isEmpty() ? results : results.fail("expected %s".formatted(limit.text()), lines);
+        return lines.isEmpty()
+                ? results
+                : results.fail("expected %s %s".formatted(actual.origin().key(), limit.text()), lines);
     }
 
     /// The number with its interval, and what is to be known of it.

@@ -31,6 +31,7 @@ public final class NfsServerContainer extends GenericContainer<NfsServerContaine
     /// A server of an image that is there, made as `src/it/images/build.sh` makes it.
     public NfsServerContainer(String image) {
         super(image);
+        withImagePullPolicy(_ -> false); // it is in no registry
         settings();
     }
 

@@ -58,7 +58,7 @@ public final class Storbench {
             }
             return Results.in(directory);
         } catch (WriteRefusedException e) {
-            throw new PlanException(e.getMessage() + "; a test allows it by Plan.allowDeviceWrite");
+            throw new PlanException(e.getMessage() + " (a test names what it allows by Plan.allowDeviceWrite)");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -23,7 +23,7 @@ class StorbenchTest {
         assertThatThrownBy(() -> assertThat(results).latency().isBelow("5ms"))
                 .isInstanceOf(AssertionError.class)
                 .hasMessageMatching(
-                        "(?s)expected latency < 5ms, but:\\R  round-trip time 10 ms: 10\\.00 ms\\Rreport: .*report\\.html")
+                        "(?s)expected simulated latency < 5ms, but:\\R  round-trip time 10 ms: 10\\.00 ms\\Rreport: .*report\\.html")
                 .hasMessageNotContaining("time 2 ms");
         assertThat(results.report()).isRegularFile();
     }
@@ -33,7 +33,7 @@ class StorbenchTest {
         Results results = Storbench.run(SLOTS.with("protocol.measure", "200ms"));
         assertThatThrownBy(() -> assertThat(results).throughput().isSurelyBelow("1"))
                 .hasMessageMatching(
-                        "(?s)expected throughput < 1, but:\\R  [\\d.,]+/s, 95 % interval \\[[\\d.,]+, [\\d.,]+\\]/s.*");
+                        "(?s)expected measured throughput < 1, but:\\R  [\\d.,]+/s, 95 % interval \\[[\\d.,]+, [\\d.,]+\\]/s.*");
     }
 
     @Test

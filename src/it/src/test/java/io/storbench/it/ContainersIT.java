@@ -57,7 +57,7 @@ class ContainersIT {
             Plan writes = WRITES.with("target.engine", "iscsi").with("target.uri", target.uri(1));
             assertThatThrownBy(() -> Storbench.run(writes))
                     .isInstanceOf(PlanException.class)
-                    .hasMessageContaining("a test allows it by Plan.allowDeviceWrite");
+                    .hasMessageContaining("a test names what it allows by Plan.allowDeviceWrite");
             assertThat(Storbench.run(writes.allowDeviceWrite(IscsiTargetContainer.device(1))))
                     .hasNoDoubts();
         }

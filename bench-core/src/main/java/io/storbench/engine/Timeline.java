@@ -41,12 +41,17 @@ public final class Timeline {
     private double[] trips = new double[16];
     private int count;
     private @Nullable Timeline before;
+
+    /// What was before is forgotten, see [#follows].
+    private long keptSinceNanos = Long.MIN_VALUE;
+
     private boolean followed;
 
     /// Forgets what it has, and what it follows.
     public void clear() {
         count = 0;
         before = null;
+        keptSinceNanos = Long.MIN_VALUE;
     }
 
     /// Begins anew.
@@ -133,9 +138,19 @@ public final class Timeline {
     public void follows(Timeline other, long sinceNanos) {
         before = other;
         other.followed = true;
-        if (other.beganBefore(sinceNanos)) {
-            other.before = null;
+        keptSinceNanos = other.keptSinceNanos;
+        if (sinceNanos > keptSinceNanos) {
+            keptSinceNanos = sinceNanos;
+            other.forgetBefore(sinceNanos);
         }
+    }
+
+    private void forgetBefore(long sinceNanos) {
+        Timeline first = this;
+        while (first.before != null && !first.beganBefore(sinceNanos)) {
+            first = first.before;
+        }
+        first.before = null;
     }
 
     /// Whether another one follows it, so that it must stay as it is.

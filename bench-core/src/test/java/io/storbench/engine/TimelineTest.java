@@ -88,6 +88,25 @@ class TimelineTest {
         assertThat(trips).isEqualTo(Map.of("READ", 0.5));
     }
 
+    /// Ten calls of 100 each. When one begins, somebody has waited since the middle of the last but one before it, so
+    /// that of the tenth the one before it, and the two before that, are kept.
+    @Test
+    void whatEndedBeforeAnybodyWaitedIsForgotten() {
+        Timeline last = call();
+        for (int begin = 200; begin <= 1000; begin += 100) {
+            Timeline next = new Timeline();
+            next.begin(TimePart.CLIENT, begin);
+            next.travel("READ", begin);
+            next.follows(last, begin - 150);
+            last = next;
+        }
+        Timeline waiter = new Timeline();
+        waiter.begin(TimePart.SLOT, 0);
+        waiter.waitedFor(last, 1100);
+        assertThat(parts(waiter, 1100)).isEqualTo(Map.of(TimePart.SLOT, 800L, TimePart.PROPAGATION, 300L));
+        assertThat(trips).isEqualTo(Map.of("READ", 1.5));
+    }
+
     @Test
     void aRequestKeepsWhatItFollowedWhenItsCallEnds() {
         Request request = new Request(0);

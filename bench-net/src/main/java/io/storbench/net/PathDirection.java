@@ -59,7 +59,7 @@ public final class PathDirection {
     private long messages;
     private long segmentsToLoss;
     private boolean stalled;
-    private long undisturbedNanos;
+    private long undisturbedNanos = Long.MIN_VALUE;
 
     // The last message that waits for the timer since too little followed it, and what is missing.
     private long waiting = NONE;
@@ -97,7 +97,7 @@ public final class PathDirection {
         if (jitterNanos > 0) {
             dueNanos += jitters.nextLong(2 * jitterNanos + 1) - jitterNanos;
         }
-        undisturbedNanos = dueNanos;
+        undisturbedNanos = Math.max(undisturbedNanos, dueNanos);
         if (loss > 0) {
             dueNanos += stallNanos(Math.max(1, Math.ceilDiv(frameBytes, FULL_FRAME_BYTES)));
         }

@@ -62,6 +62,20 @@ class PathDirectionTest {
         assertThat(equal).isLessThan(10);
     }
 
+    /// A message that waits for an earlier one, which took longer, is not delayed by a loss.
+    @ParameterizedTest
+    @ValueSource(doubles = {0, 0.01})
+    void whatWaitsForAnEarlierMessageIsUndisturbed(double loss) {
+        PathDirection out = out(new NetworkSpec(10 * MILLI, 2 * MILLI, UNLIMITED, loss), SEED);
+        PathDirection lossless = out(new NetworkSpec(10 * MILLI, 2 * MILLI, UNLIMITED, 0), SEED);
+        long arrival = Long.MIN_VALUE;
+        for (int i = 0; i < 1000; i++) {
+            out.send(i * 1000L, 100);
+            arrival = Math.max(arrival, lossless.send(i * 1000L, 100));
+            assertThat(out.undisturbedNanos()).isEqualTo(arrival);
+        }
+    }
+
     /// Of n single segments n p are lost: the standard deviation is sqrt(n p (1-p)); four of them
     /// are allowed.
     @ParameterizedTest

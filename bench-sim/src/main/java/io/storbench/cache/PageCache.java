@@ -300,7 +300,7 @@ public final class PageCache implements Session {
 
     /// A request to the session below is done.
     public void completedBelow(Request request, Outcome outcome, long nowNanos) {
-        below.beginCompletion(request, waitedSinceNanos());
+        below.beginCompletion(request, request.timeline() == null ? Long.MAX_VALUE : waitedSinceNanos());
         CachedFile file = files.get(request.file());
         switch (request.operation().family()) {
             case READ -> {
@@ -325,12 +325,13 @@ public final class PageCache implements Session {
         below.endCompletion();
     }
 
-    /// Since when the first of what waits does; `Long.MAX_VALUE` if nothing waits.
+    /// Since when the first of what waits for requests does; `Long.MAX_VALUE` if nothing does. A WRITE that waits for
+    /// room does not, see [BackingRequests#waitEnds].
     private long waitedSinceNanos() {
         long nanos = Long.MAX_VALUE;
         for (int i = 0; i < waitingCount; i++) {
             Timeline timeline = waiting[i].request.timeline();
-            if (timeline != null) {
+            if (timeline != null && !waiting[i].stalled) {
                 nanos = Math.min(nanos, timeline.presentNanos());
             }
         }

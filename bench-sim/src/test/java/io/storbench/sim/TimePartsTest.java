@@ -182,6 +182,22 @@ class TimePartsTest {
         assertThat(time.nanos(TimePart.PROPAGATION)).isEqualTo(4e6);
     }
 
+    /// A server that answers first makes nothing durable before it answers, but has no room for more than so much.
+    @ParameterizedTest
+    @ValueSource(strings = {"unstable", "file_sync"})
+    void anAsyncExportWaitsForRoomOnly(String stable) {
+        TimeBreakdown time = time(
+                "write",
+                "workload={operation: write, pattern: random, block: 4k, file: 4m, depth: 8}",
+                "target.stable=" + stable,
+                "target.uri=nfs://10.0.0.2/export",
+                "target.server={slots: 16, service: 0, sync: async, cache: {dirty_limit: 64k},"
+                        + " disk: {kind: ssd, channels: 1, program: 5ms}}");
+
+        assertThat(time.nanos(TimePart.DIRTY_LIMIT)).isCloseTo(time.meanNanos() - 4e6, withinPercentage(0.1));
+        assertThat(time.partsNanos()).doesNotContainKey(TimePart.STORAGE.key());
+    }
+
     /// 1 MiB over a window of 64 KiB takes sixteen round trips, fifteen of which are a wait for the window.
     @Test
     void aWindowThatIsAblatedIsNotWaitedFor() {

@@ -163,8 +163,6 @@ final class Ext3Journal {
             counters().add(Counter.SENT_CHANGES, committingChanges);
             return;
         }
-        begunBeforeNanos = beganNanos;
-        beganNanos = loop.nowNanos();
         phase = Phase.DATA;
         next++;
         int changed = blocks.beginCommit();
@@ -174,6 +172,9 @@ final class Ext3Journal {
         } else {
             pages.writeFiles(dataWritten);
         }
+        // Not before: those who wait for the commit that has just ended have not gone on yet.
+        begunBeforeNanos = beganNanos;
+        beganNanos = loop.nowNanos();
     }
 
     private void beginJournal() {

@@ -86,7 +86,7 @@ public final class FileStorage<C extends StorageCall> implements ServerStorage<C
                     case METADATA -> !parameters.answersFirst();
                 };
         if (waits) {
-            call.spends(call.need() == StorageCall.Need.WRITE ? TimePart.DIRTY_LIMIT : TimePart.STORAGE, nowNanos);
+            call.spends(waitsForRoom(call) ? TimePart.DIRTY_LIMIT : TimePart.STORAGE, nowNanos);
             waiting.add(call);
         }
         writeBack(nowNanos);
@@ -95,6 +95,15 @@ public final class FileStorage<C extends StorageCall> implements ServerStorage<C
         } else {
             next.on(nowNanos, call);
         }
+    }
+
+    /// Whether a call that waits does so since too much is dirty.
+    private boolean waitsForRoom(C call) {
+        return switch (call.need()) {
+            case WRITE -> true;
+            case STABLE_WRITE -> parameters.answersFirst();
+            case NOTHING, READ, COMMIT, METADATA -> false;
+        };
     }
 
     private StoredFile file(C call) {

@@ -337,7 +337,7 @@ class CalibrateTest {
         change(results, "\"app_ns\":[0-9]+", "\"app_ns\":-5");
         refused(calibrate(results, NFS), 1, "\"app_ns\" is -5, which is below 0");
         Files.writeString(results.resolve("trials.jsonl"), whole);
-        change(results, "\"mean_ns\":[0-9.E]+", "\"mean_ns\":9E14");
+        change(results, "(?<=\"service\":\\{\"count\":[0-9]{1,9},)\"mean_ns\":[0-9.E]+", "\"mean_ns\":9E14");
         refused(calibrate(results, NFS), "outside of its own extremes", "the results are damaged or edited");
         Files.writeString(results.resolve("trials.jsonl"), whole);
         change(results, "\"app_ns\":[0-9]+", "\"app_ns\":NaN");

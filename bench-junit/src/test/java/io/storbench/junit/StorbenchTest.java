@@ -131,7 +131,7 @@ class StorbenchTest {
     }
 
     @Test
-    void aLunIsNotWrittenToWithoutConsent() {
+    void anEmbeddedLunNeedsNoConsent() {
         Plan writes = SLOTS.with("target", "{engine: iscsi, uri: embedded}").with("workload.operation", "write");
         assertThat(Storbench.run(writes.with("protocol.measure", "200ms"))).hasNoDoubts();
         assertThat(IscsiTargetContainer.device(1)).isEqualTo("iqn.2026-11.io.storbench.test:open/1");
